@@ -2,6 +2,9 @@
 import type { Audit } from "../audit/audit.ts";
 import type { ClaimLedger } from "../audit/measures/claim-ledger.ts";
 import type { OutcomeStrength } from "../audit/measures/outcome-strength.ts";
+import type { MonthlyStats } from "../audit/monthly-stats.ts";
+import type { ProjectStats } from "../audit/project-stats.ts";
+import type { CalibrationReport } from "../audit/strength-calibration.ts";
 import type { Estimate } from "../debates/estimate.ts";
 import type { Event } from "../domain/journal/event.ts";
 import type { LiveEvent } from "../engine.ts";
@@ -117,6 +120,14 @@ export interface PageHome {
   readonly pages?: Readonly<Record<string, string>>;
   /** Set where debates come from a file, so that nothing can be done with them. */
   readonly readOnly?: true;
+}
+
+/** `GET /api/statistics` */
+export interface PageStatistics extends ProjectStats {
+  /** Ended debates that are counted when it is asked for again. */
+  readonly uncounted: number;
+  readonly months: readonly MonthlyStats[];
+  readonly calibration: CalibrationReport;
 }
 
 /** `POST /api/plans` and `POST /api/debates` take this; only the second spends anything. */

@@ -10,6 +10,7 @@ import type {
   PageError,
   PageHome,
   PagePlan,
+  PageStatistics,
   PageVerification,
   SeatQuestion,
   SentPageDebate,
@@ -87,6 +88,50 @@ export const HomeAnswer = z.strictObject({
   pages: z.record(words, words).exactOptional(),
   readOnly: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<PageHome>;
+
+const interval = z.strictObject({ low: z.number(), high: z.number() });
+const Rate = z.strictObject({ count, of: count, interval: interval.describe("95 %, Wilson.") });
+
+const CaseGroup = z.strictObject({
+  name: words,
+  debates: count,
+  changed: Rate.describe("The final vote leads elsewhere than the blind one."),
+  hollow: Rate.describe("It would not without changes that nothing supports."),
+  contested: Rate,
+  degraded: Rate,
+  capitulated: Rate.describe("Changes of mind that rest on nothing."),
+  calls: count,
+  costUsd: usd,
+  extraCalls: z.number(),
+  extraUsd: z.number(),
+  extraMs: z.number(),
+});
+
+export const StatisticsAnswer = z.strictObject({
+  uncounted: count.describe("Ended debates that are counted when you ask again."),
+  all: CaseGroup,
+  byProtocol: z.array(CaseGroup),
+  byPanel: z.array(CaseGroup),
+  months: z.array(
+    z.strictObject({
+      month: words.describe("2026-11"),
+      debates: count,
+      strengths: z.strictObject({ none: count, weak: count, fair: count, strong: count }),
+      changed: count,
+      costUsd: usd,
+    }),
+  ),
+  calibration: z.strictObject({
+    judged: count,
+    needed: count,
+    byStrength: z
+      .strictObject({ none: Rate, weak: Rate, fair: Rate, strong: Rate })
+      .nullable()
+      .describe("How often each strength was right; null while too few decisions were judged."),
+    error: z.number().nullable(),
+    correlation: z.number().nullable(),
+  }),
+}) satisfies z.ZodType<PageStatistics>;
 
 const Deciding = z.discriminatedUnion("by", [
   z.strictObject({

@@ -5,6 +5,7 @@ import { answerSeat, decideDebate } from "../app/commands/decide-debate.ts";
 import { forkDebate, planReopening } from "../app/commands/fork-debate.ts";
 import { resumeDebate } from "../app/commands/resume-debate.ts";
 import { agreeUpTo } from "../app/commands/start-debate.ts";
+import { computeProjectStatistics } from "../app/project/project-statistics.ts";
 import { DissentError } from "../errors.ts";
 import { revertChanges } from "../protocols/drafts.ts";
 import { MOST_SEARCHED, searchClaims } from "./claim-search.ts";
@@ -33,13 +34,23 @@ export function createDebateHandlers(serving: DebateHandlerOptions): DebateHandl
   return { ...createQueryHandlers(serving), ...COMMAND_HANDLERS };
 }
 
-type QueryName = "home" | "list" | "debate" | "findings" | "events" | "prompt" | "form" | "report";
+type QueryName =
+  | "home"
+  | "list"
+  | "statistics"
+  | "debate"
+  | "findings"
+  | "events"
+  | "prompt"
+  | "form"
+  | "report";
 
 function createQueryHandlers(serving: DebateHandlerOptions): Pick<DebateHandlers, QueryName> {
   const { queries: look } = serving;
   return {
     home: ({ server }) => look.home(server),
     list: listMatchingDebates,
+    statistics: ({ server }) => computeProjectStatistics(server.app),
     debate: ({ debate }) => look.debate(debate),
     findings: ({ debate }) => look.findings(debate),
     events: (call) => respondEventStream(serving, call),

@@ -13,6 +13,7 @@ import {
   ListAnswer,
   PlanAnswer,
   PromptAnswer,
+  StatisticsAnswer,
 } from "./answers.ts";
 import {
   AnswerShape,
@@ -60,6 +61,13 @@ const QUERY_ROUTES = {
       limit: z.int().min(1).max(1000).describe("Default: 100."),
     },
     answer: ListAnswer,
+  },
+  statistics: {
+    method: "get",
+    path: "/api/statistics",
+    access: "read",
+    summary: "How often debating changed anything, how strong outcomes were, and what it cost",
+    answer: StatisticsAnswer,
   },
   debate: {
     method: "get",

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { served } from "../../test/support/page/page-server.ts";
 import { exampleBrief } from "../../test/support/protocols/offline-debates.ts";
 import type { Dissent } from "../dissent.ts";
+import type { PageStatistics } from "../page/page-payload.ts";
 
 async function held(app: Dissent): Promise<string> {
   const id = await app.open(app.plan("judges", { brief: await exampleBrief("judges") }), "tester");
@@ -40,6 +41,20 @@ describe("the list of debates", () => {
 
     expect(debates.map((one) => one.id)).toEqual([id]);
     expect(debates[0]?.found).toBeDefined();
+  });
+
+  test("K18 statistics count every ended debate once, and one that changed again", async () => {
+    const { app, get, post } = await served();
+    const [first] = [await held(app), await held(app)];
+    const before = await get<PageStatistics>("/api/statistics");
+    await post(`/api/debates/${first}/decision`, { choice: "B", reason: "the valleys" });
+    const after = await get<PageStatistics>("/api/statistics");
+
+    expect(before).toMatchObject({ uncounted: 0, all: { debates: 2, contested: { of: 2 } } });
+    expect(before.months).toMatchObject([{ debates: 2, strengths: { none: 2 } }]);
+    expect(before.byProtocol.map(({ name, debates }) => [name, debates])).toEqual([["judges", 2]]);
+    expect(before.calibration).toMatchObject({ judged: 0, byStrength: null });
+    expect(after.all.debates).toBe(2);
   });
 
   test("a debate knows those that were forked from it", async () => {

@@ -374,6 +374,25 @@ describe("home", () => {
     await all.getByText("11", { exact: true }).waitFor();
   });
 
+  test("leads to statistics over all of them, and back", async () => {
+    const { page } = reader;
+    await page.goto(server.origin);
+    await page.getByRole("link", { name: "Statistics" }).click();
+    await page.getByRole("heading", { name: "Strength of outcomes" }).waitFor();
+    const strengths = page.getByRole("region", { name: "Strength of outcomes" });
+    await strengths.getByText("Show as a table").click();
+
+    expect(await strengths.getByRole("columnheader").allInnerTexts()).toEqual([
+      "Month",
+      ...["none", "weak", "fair", "strong"],
+    ]);
+    await page.getByText(/^Not known yet: 0 of 100 decisions were judged/).waitFor();
+    await expectTablesBesidePictures(page);
+    await expectForAll(page);
+    await page.getByRole("link", { name: "All debates", exact: true }).click();
+    await page.getByRole("searchbox", { name: "Search debates" }).waitFor();
+  });
+
   test("a debate that is not there is said to be none", async () => {
     const { page } = reader;
     await page.goto(`${server.origin}/debates/nobody-0000`);

@@ -9,7 +9,7 @@ import { formatPlural, formatTimeAgo } from "../kit/format-text.ts";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildDebateHref, homePage } from "../state/home-state.ts";
-import { currentPerson, pageProblem } from "../state/page-context.ts";
+import { currentPerson, pageKind, pageProblem } from "../state/page-context.ts";
 import { buildViewAddress, currentRoute, navigateTo } from "../state/page-route.ts";
 import { canDecide, canRun } from "../state/server-api.ts";
 import { DebateList } from "./debate-list.tsx";
@@ -32,10 +32,22 @@ export function HomeView() {
           <h1>Debates</h1>
           <p class="sub">{listed.project}</p>
         </div>
-        {canStart && listed.debates.length > 0 && (
-          <Button kind="primary" onPress={() => navigateTo(buildViewAddress("home", { new: "1" }))}>
-            Start a debate
-          </Button>
+        {listed.debates.length > 0 && (
+          <div class="act">
+            {pageKind.value === "home" && (
+              <a class="btn" href={buildViewAddress("statistics", { q: null })}>
+                Statistics
+              </a>
+            )}
+            {canStart && (
+              <Button
+                kind="primary"
+                onPress={() => navigateTo(buildViewAddress("home", { new: "1" }))}
+              >
+                Start a debate
+              </Button>
+            )}
+          </div>
         )}
       </header>
       {listed.debates.length === 0 ? (

@@ -8,7 +8,7 @@ import { FloorView } from "../floor/floor-view.tsx";
 import { TimelineScrubber } from "../floor/timeline-scrubber.tsx";
 import { RecordView } from "../record/record-view.tsx";
 import { debateTimeline, pageProblem } from "../state/debate-state.ts";
-import { currentRoute, type DebateView } from "../state/page-route.ts";
+import { currentRoute, type DebateView, VIEWS } from "../state/page-route.ts";
 import { TranscriptView } from "../transcript/transcript-view.tsx";
 import { PageFrame } from "./page-frame.tsx";
 
@@ -34,7 +34,7 @@ function CurrentView() {
   // nothing of the panel is shown before its reader has decided
   if (isBlindStageActive.value) return <BlindDecision timeline={debateTimeline.value} />;
   const { view } = currentRoute.value;
-  const View = VIEW_COMPONENTS[view === "home" || view === "compare" ? "floor" : view];
+  const View = VIEW_COMPONENTS[VIEWS.find((one) => one === view) ?? "floor"];
   return <View />;
 }
 

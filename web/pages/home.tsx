@@ -1,6 +1,7 @@
 /** The page with all debates. */
 import { CompareView } from "../compare/compare-view.tsx";
 import { HomeView } from "../home/home-view.tsx";
+import { StatisticsView } from "../home/statistics-view.tsx";
 import { currentRoute } from "../state/page-route.ts";
 import { PageFrame } from "./page-frame.tsx";
 import { startPage } from "./start-page.tsx";
@@ -12,5 +13,7 @@ startPage(() => (
 ));
 
 function HomeContent() {
-  return currentRoute.value.view === "compare" ? <CompareView /> : <HomeView />;
+  const { view } = currentRoute.value;
+  if (view === "compare") return <CompareView />;
+  return view === "statistics" ? <StatisticsView /> : <HomeView />;
 }

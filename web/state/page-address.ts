@@ -6,15 +6,18 @@ export type DebateView = (typeof VIEWS)[number];
 /** Two debates compared, on the page with all debates. */
 const COMPARE = "compare";
 
+/** What all debates show together. */
+const STATISTICS = "statistics";
+
 /** `#/challenges?at=12&claim=E5`: the view, and everything else that is chosen. */
 export interface PageRoute {
-  readonly view: DebateView | "home" | typeof COMPARE;
+  readonly view: DebateView | "home" | typeof COMPARE | typeof STATISTICS;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 export function parsePageRoute(text: string): PageRoute {
   const [path = "", query = ""] = text.replace(/^#\/?/, "").split("?", 2);
-  const others = ["home", COMPARE] as const;
+  const others = ["home", COMPARE, STATISTICS] as const;
   const view = [...VIEWS, ...others].find((one) => one === path) ?? "floor";
   return { view, parameters: Object.fromEntries(new URLSearchParams(query)) };
 }

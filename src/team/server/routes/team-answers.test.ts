@@ -97,6 +97,7 @@ test("of every route", async () => {
   await post("leave", "/api/log-out", {});
 
   const owed = (Object.keys(TABLE) as Name[]).filter((name) => isJsonAnswer(TABLE[name].answer));
+  await get("statistics", "/api/statistics");
   expect([...seen].toSorted()).toEqual(owed.toSorted());
   expect(all.defects).toEqual([]);
 });
