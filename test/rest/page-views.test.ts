@@ -384,7 +384,10 @@ describe("home", () => {
 
     expect(await strengths.getByRole("columnheader").allInnerTexts()).toEqual([
       "Month",
-      ...["none", "weak", "fair", "strong"],
+      "none",
+      "weak",
+      "fair",
+      "strong",
     ]);
     await page.getByText(/^Not known yet: 0 of 100 decisions were judged/).waitFor();
     await expectTablesBesidePictures(page);

@@ -63,8 +63,8 @@ export async function watchedPage(home: string, viewing: Viewing = {}): Promise<
 /** Another tab of the same profile. */
 export async function watchedIn(context: BrowserContext, home: string): Promise<Watched> {
   const page = await context.newPage();
-  // what takes longer has stopped
-  page.setDefaultTimeout(60_000);
+  // against hangs only: a machine that is busy with other tests answers late
+  page.setDefaultTimeout(240_000);
   const faults: string[] = [];
   const requests: string[] = [];
   page.on("console", (message) => {
