@@ -1,6 +1,7 @@
 /** What the page shows beside a debate's events, computed with the command line's code. */
 import { type Audit, type AuditOptions, computeAudit } from "../audit/audit.ts";
 import { verify } from "../audit/verify/verify.ts";
+import { createEventLoopYielder } from "../documents/yield-to-event-loop.ts";
 import type { DebateRecord } from "../domain/journal/record.ts";
 import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
 import type { Protocol } from "../protocol.ts";
@@ -24,18 +25,28 @@ export async function computePageFindings(
 ): Promise<PageFindings | null> {
   const { events } = record;
   if (!events.some(({ fact }) => HEARD.has(fact.type))) return null;
+  // a server has other pages to answer meanwhile
+  const breathe = createEventLoopYielder();
   const transcript = buildTranscript(events);
-  const audit = computeAudit(events, {
-    documents: await readArtifactTexts(record, transcript),
-    judged,
-  });
+  const documents = await readArtifactTexts(record, transcript);
+  await breathe();
+  const audit = computeAudit(events, { documents, judged });
+  await breathe();
+  const verdict = computeVerdictCard(transcript, audit);
+  const page = markdownRecord(transcript, audit);
+  await breathe();
+  const adr = await renderDecisionRecord(record, transcript, audit);
+  await breathe();
+  const verification =
+    transcript.outcome === null ? null : await verifyPageRecord(record, protocols);
+  await breathe();
   return {
     at: events.at(-1)?.sequence ?? 0,
     audit: summarizePageAudit(audit),
-    verdict: computeVerdictCard(transcript, audit),
-    record: markdownRecord(transcript, audit),
-    adr: await renderDecisionRecord(record, transcript, audit),
-    verification: transcript.outcome === null ? null : await verifyPageRecord(record, protocols),
+    verdict,
+    record: page,
+    adr,
+    verification,
     document: await buildDocumentFindings(record),
   };
 }

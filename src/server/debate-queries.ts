@@ -43,6 +43,7 @@ export function createDebateQueries(server: PageServerContext): DebateQueries {
   // what follows from a journal is worked out once for each of its events, however many pages ask
   const findings = createLruMemo<PageFindings | null>(32);
   const prompts = createLruMemo<ReadonlyMap<string, RenderedPrompt> | null>(8);
+  const reports = createLruMemo<string>(16);
   const judged = createJudgedCache(server);
 
   const findingsIn = async (record: DebateRecord): Promise<PageFindings | null> =>
@@ -110,7 +111,11 @@ export function createDebateQueries(server: PageServerContext): DebateQueries {
       const known = isReportFormat(format) ? format : undefined;
       if (known === undefined) throw new RequestRefusal("bad-request", "There is no such format.");
       const { extension, type } = REPORT_FILE_FORMATS[known];
-      const text = await renderReport(await app.read(id), known, await judged());
+      const record = await app.read(id);
+      const like = await judged();
+      const text = await reports(`${readRecordHead(record)} ${known} ${JSON.stringify(like)}`, () =>
+        renderReport(record, known, like),
+      );
       return { name: `${isSlug(id) ? id : "debate"}.${extension}`, type, text };
     },
   };

@@ -1,4 +1,6 @@
 /** What the list says of an ended debate beyond its summary: strength, who dissents, how the votes went. */
+import { setImmediate as turn } from "node:timers/promises";
+
 import { examineRecord } from "../app/project/audit-record.ts";
 import type { Dissent } from "../dissent.ts";
 import type { HomeCard } from "../page/page-payload.ts";
@@ -19,6 +21,8 @@ export async function listHomeCards(
   const ended = debates.filter(({ status }) => status === "settled");
   const missing = ended.filter(({ id, updatedMs }) => known.get(id)?.updatedMs !== updatedMs);
   for (const { id, updatedMs } of missing.slice(0, MOST_NEW_CARDS)) {
+    // a server has other pages to answer meanwhile
+    await turn();
     const card = await readHomeCard(app, id);
     known.set(id, { updatedMs, card });
   }
