@@ -3,7 +3,15 @@
  * It lies beside what other runs of the tests may still use, in a folder that is named for its contents.
  */
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative, sep } from "node:path";
 
 import { bundleProgram } from "../../../scripts/bundle-program.ts";
@@ -26,6 +34,7 @@ export async function buildBundledProgram(): Promise<string> {
     .join("/");
   const { files } = await bundleProgram({ folder: home, extension: ".ts" }, false);
   const digest = createHash("sha256");
+  digest.update(readFileSync(join(ROOT, "bin", "dissent.js")));
   for (const { name, code } of files) digest.update(`${name}\0${code}\0`);
   const folder = join(PROGRAMS, digest.digest("hex").slice(0, 16));
   const launcher = join(folder, "bin", "dissent.js");
