@@ -66,8 +66,8 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 
 /** What is compared with is installed when it is first needed; the project itself never needs it. */
 function installComparisons(): void {
-  if (existsSync(new URL("node_modules/@langchain/langgraph", import.meta.url))) return;
-  process.stderr.write("bench: installing LangGraph into bench/node_modules\n");
+  if (existsSync(new URL("node_modules/@openai/agents-core", import.meta.url))) return;
+  process.stderr.write("bench: installing what it compares with into bench/node_modules\n");
   // better-sqlite3 brings its binaries along; its install script would compile them again
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
   const { status } = spawnSync("npm", ["ci", "--prefix", HERE, ...flags], {

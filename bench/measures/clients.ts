@@ -14,7 +14,13 @@ import { floorArm } from "../arms/floor.ts";
 import { callsIn, Position, REFERENCE, writeBackground } from "../reference-debate.ts";
 import { referenceProtocol } from "../reference-protocol.ts";
 
-export const CLIENTS = ["ai-sdk", "ai-sdk-streamed", "dissent", "dissent-watched"] as const;
+export const CLIENTS = [
+  "ai-sdk",
+  "ai-sdk-streamed",
+  "openai-agents",
+  "dissent",
+  "dissent-watched",
+] as const;
 
 export interface ClientsRequest {
   readonly measure: "clients";
@@ -33,9 +39,7 @@ export async function measureClients(request: ClientsRequest): Promise<ClientsAn
   const { concurrent, warmMs, repetitionMs, repetitions } = request;
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const baseURL = `http://127.0.0.1:${request.port}/v1`;
-  const hold = request.client.startsWith("ai-sdk")
-    ? sdkDebate(baseURL, request.client === "ai-sdk-streamed")
-    : dissentDebate(baseURL, request.client === "dissent-watched");
+  const hold = await createDebate(request.client, baseURL);
   await holdFor(warmMs, concurrent, hold);
   const figures: number[] = [];
   for (let number = 0; number < repetitions; number++) {
@@ -45,6 +49,18 @@ export async function measureClients(request: ClientsRequest): Promise<ClientsAn
     figures.push((user + system) / (debates * callsIn(REFERENCE)));
   }
   return figures;
+}
+
+async function createDebate(
+  client: ClientsRequest["client"],
+  baseURL: string,
+): Promise<() => Promise<void>> {
+  if (client === "openai-agents") {
+    return (await import("../arms/openai-agents.ts")).agentsDebate(baseURL);
+  }
+  return client.startsWith("ai-sdk")
+    ? sdkDebate(baseURL, client === "ai-sdk-streamed")
+    : dissentDebate(baseURL, client === "dissent-watched");
 }
 
 async function holdFor(ms: number, concurrent: number, hold: () => Promise<void>): Promise<number> {

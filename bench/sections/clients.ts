@@ -13,6 +13,7 @@ const SERVER = fileURLToPath(new URL("../chat-server.ts", import.meta.url));
 const SPELLED: Record<ClientsRequest["client"], string> = {
   "ai-sdk": "AI SDK in a bare loop",
   "ai-sdk-streamed": "AI SDK in a bare loop, watched",
+  "openai-agents": "OpenAI Agents in a bare loop",
   dissent: "Dissent, memory store, over the AI SDK",
   "dissent-watched": "the same, watched",
 };
