@@ -209,7 +209,7 @@ commands print JSON instead of text, and \`show --follow\` prints the events.
 An error is one line, what to do, and a code; [errors](errors.md) lists the codes. With \`--json\` it is JSON.
 
 Progress is redrawn on a terminal, and one line per event elsewhere or if \`TERM\` is \`dumb\` or \`CI\` is set.
-\`--display none\` and \`--quiet\` show none.
+\`--display none\` and \`--quiet\` show none. Under a limit it says how many calls, dollars and how much time are left.
 
 ## Ctrl-C
 

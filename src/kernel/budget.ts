@@ -4,6 +4,7 @@
  */
 import type { Clock } from "../clock.ts";
 import { computeAccounts } from "../domain/journal/accounts.ts";
+import { computeActiveMs } from "../domain/journal/active-time.ts";
 import type { Event, Limits, Usage } from "../domain/journal/event.ts";
 import type { WorstCase } from "../model.ts";
 
@@ -64,28 +65,4 @@ function describeExceededLimit(
 
 function formatAmount(amount: number): string {
   return String(Math.round(amount * 10_000) / 10_000);
-}
-
-/** Time during which a process was running the debate; waiting for days costs nothing. */
-function computeActiveMs(events: readonly Event[]): number {
-  let total = 0;
-  let lastMs = 0;
-  let sinceMs: number | undefined;
-  for (const { fact, atMs } of events) {
-    switch (fact.type) {
-      case "debate-opened":
-      case "debate-resumed":
-        if (sinceMs !== undefined) total += lastMs - sinceMs;
-        sinceMs = atMs;
-        break;
-      case "debate-paused":
-      case "escalation-raised":
-        if (sinceMs !== undefined) total += atMs - sinceMs;
-        sinceMs = undefined;
-        break;
-      default:
-    }
-    lastMs = atMs;
-  }
-  return sinceMs === undefined ? total : total + lastMs - sinceMs;
 }

@@ -14,3 +14,27 @@ test("J17 a vote that goes back counts where it went, as in the outcome", async 
 
   expect(line).toMatch(/^A 1 of 3 {3}B 1 of 3 {3}C 1 of 3 /);
 });
+
+test("K12 progress says what is left of each limit, and nothing of limits that there are not", async () => {
+  const { events } = await holdJudges(SCENARIOS["a vote that reverts"]!);
+  const style = createTerminalStyle({ write: () => true }, {});
+  const lastMs = events.at(-1)?.atMs ?? 0;
+  const limited = events.map((event) =>
+    event.fact.type === "debate-opened"
+      ? {
+          ...event,
+          fact: {
+            ...event.fact,
+            limits: { ...event.fact.limits, calls: 20, usd: 2, wallMs: 3_600_000 },
+          },
+        }
+      : event,
+  );
+  const formatAt = (all: typeof events): string =>
+    formatStatusLine(all, { style, nowMs: lastMs + 600_000, protocols: PROTOCOLS });
+
+  expect(formatAt(limited)).toMatch(
+    / 7 calls, 13 left {3}\$0\.00, \$2\.00 left {3}10m 00s, 50m 00s left$/,
+  );
+  expect(formatAt(events)).not.toContain("left");
+});

@@ -1,5 +1,6 @@
 /** Formats the status of a running debate in one line: who supports what, and what it has used. */
 import { computeAccounts } from "../../domain/journal/accounts.ts";
+import { computeActiveMs } from "../../domain/journal/active-time.ts";
 import { readCurrentLimits } from "../../domain/journal/current-limits.ts";
 import { type Event, readOpening } from "../../domain/journal/event.ts";
 import {
@@ -8,6 +9,7 @@ import {
 } from "../../domain/outcome/possible-endings.ts";
 import { decidingUnder, type Protocol } from "../../protocol.ts";
 import { formatCostLine, formatWallTime, formatDollars } from "../../reports/summary-text.ts";
+import { formatCount } from "../../text/plain-text.ts";
 import { buildDebateTimeline } from "../../timeline/build-timeline.ts";
 import { computeSnapshotAt } from "../../timeline/snapshot/snapshot.ts";
 import { sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal-style.ts";
@@ -28,13 +30,22 @@ export function formatStatusLine(
     const count = [...held.values()].filter((option) => option === id).length;
     return count === 0 ? [] : [`${style.option(index, id)} ${count} of ${participants.length}`];
   });
-  const elapsedMs = nowMs - (events[0]?.atMs ?? nowMs);
-  const accounts = computeAccounts(events);
-  const { usd } = readCurrentLimits(events);
-  const spent = `${formatCostLine(accounts)}${usd === null ? "" : ` of ${formatDollars(usd)}`}`;
-  const calls = `${accounts.calls} ${accounts.calls === 1 ? "call" : "calls"}`;
-  const taken = [calls, spent, formatWallTime(elapsedMs)].join("   ");
+  const taken = listUsedAndLeft(events, nowMs).join("   ");
   return `${counts.length === 0 ? "no votes yet" : counts.join("   ")}   ${style.dim(taken)}`;
+}
+
+/** K12: what a debate has used, and what is left of each limit that it has. */
+function listUsedAndLeft(events: readonly Event[], nowMs: number): string[] {
+  const accounts = computeAccounts(events);
+  const { calls, usd, wallMs } = readCurrentLimits(events);
+  const activeMs = computeActiveMs(events) + Math.max(0, nowMs - (events.at(-1)?.atMs ?? nowMs));
+  const left = (limit: number | null, used: number, format: (rest: number) => string): string =>
+    limit === null ? "" : `, ${format(Math.max(0, limit - used))} left`;
+  return [
+    `${formatCount(accounts.calls, "call")}${left(calls, accounts.calls, String)}`,
+    `${formatCostLine(accounts)}${left(usd, accounts.costUsd, formatDollars)}`,
+    `${formatWallTime(activeMs)}${left(wallMs, activeMs, formatWallTime)}`,
+  ];
 }
 
 /** The votes that count: a vote that was reverted counts where it went, as in the outcome. */
