@@ -43,11 +43,24 @@ export function splitTableCells(row: string): readonly string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }
 
+/** Code, comments and link definitions, each with what none of them is without. */
+const UNREAD = [
+  {
+    marks: ["```", "~~~"],
+    found: /^ {0,3}(```+|~~~+)[^\n]*\n(?:[^]*?\n)??(?: {0,3}\1[^\n]*$|(?![^]))/gm,
+    by: "",
+  },
+  { marks: ["<!--"], found: /<!--[^]*?(?:-->|$)/g, by: "\n" },
+  { marks: ["]:"], found: /^ {0,3}\[[^\]\n]+\]:[^\n]*$/gm, by: "" },
+] as const;
+
 function blankUnreadText(text: string): string {
-  return text
-    .replace(/^ {0,3}(```+|~~~+)[^\n]*\n(?:[^]*?\n)??(?: {0,3}\1[^\n]*$|(?![^]))/gm, "")
-    .replace(/<!--[^]*?(?:-->|$)/g, "\n")
-    .replace(/^ {0,3}\[[^\]\n]+\]:[^\n]*$/gm, "");
+  return UNREAD.reduce(
+    // a document may have megabytes, and looking for its marks takes a hundredth of the time
+    (left, { marks, found, by }) =>
+      marks.some((mark) => left.includes(mark)) ? left.replace(found, by) : left,
+    text,
+  );
 }
 
 /** Null for a line that carries on the passage before it. */
