@@ -105,6 +105,26 @@ test("A33b a contribution is taken, left, or folded into a named section", async
   expect(folded).toMatch(/one region\.\n\n### Alerts\n\nAn alert fires at night\.\n\n## Start/);
 });
 
+test("A33b K21 a fold names its section by a path, and a name that fits several is asked for again", async () => {
+  const draft = (...risks: string[]): string =>
+    ["M1: Build", "M2: Open"]
+      .map((title, at) => `## ${title}\n\n### Risks\n\n${risks[at]}\n`)
+      .join("\n");
+  const drafts = [draft("None.", "Some."), `${draft("None.", "Some.")}\n## More\n\nDoors jam.\n`];
+  const fold = (section: string): Promise<Held> =>
+    allVoted(drafts as [string, string], { variant: 0, instead: "fold", section });
+
+  const held = await fold("M2: Open > Risks");
+  expect(await readArtifact(held)).toContain("Some.\n\n#### More\n\nDoors jam.\n");
+  expect(held.asked).not.toContain("statements/advocate-1#2");
+
+  const unsure = await fold("Risks");
+  expect(unsure.asked).toContain("statements/advocate-1#2");
+  expect(unsure.outcome!.notes.join("\n")).toContain(
+    'several sections are called "Risks"; name one of "M1: Build > Risks", "M2: Open > Risks"',
+  );
+});
+
 test("A33b unresolved means left, and listed", async () => {
   const held = await voted({});
 

@@ -8,7 +8,7 @@ import {
   type TextSpan,
   readSpanText,
 } from "../../../documents/document.ts";
-import { foldTitle } from "../rules/vote-choice.ts";
+import { chooseNamedSection } from "../rules/named-sections.ts";
 import { type SectionPlacement, alignDocuments, sectionAt, trimRules } from "./document-places.ts";
 import {
   createAddition,
@@ -128,11 +128,13 @@ export function foldedInto(
 ): DraftChange | ChangeRefusal {
   const side = findVariantSide(point, winner);
   const ranged = draftRange(point, { base, winner });
-  const named = (document: ParsedDocument): DocumentSection | undefined =>
-    document.sections.find((one) => one.title !== "" && foldTitle(one.title) === title);
-  const other = named(winner);
-  const answer = other && alignDocuments(winner, base).get(other.index);
-  const home = named(base) ?? (answer === undefined ? undefined : sectionAt(base, answer));
+  const answers = alignDocuments(winner, base);
+  const near = side && answers.get(side.section);
+  const other = chooseNamedSection(winner, title, side?.section);
+  const answer = other === null ? undefined : answers.get(other.index);
+  const home =
+    chooseNamedSection(base, title, near) ??
+    (answer === undefined ? undefined : sectionAt(base, answer));
   if (!side || !home)
     return refuseChange("the base has no section like the one it should go into", true);
   // it has its place there already

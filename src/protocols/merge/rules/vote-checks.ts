@@ -4,8 +4,8 @@ import type { Claim } from "../../../domain/claim.ts";
 import { reportDuty, reportInvalid } from "../../../exchange/reply-problems.ts";
 import type { Problem } from "../../../protocol.ts";
 import { type InsteadChoice, variantSource, type Winner } from "../prompts/prompt-input.ts";
+import { chooseNamedSection, findNamedSections, listSectionNames } from "./named-sections.ts";
 import { type ComparedMerge, listDocuments, isQuoted } from "./table.ts";
-import { foldTitle } from "./vote-choice.ts";
 
 /** Who speaks, and what it may speak of. */
 export interface Speaking {
@@ -88,13 +88,18 @@ function sameVoteProblems(
 }
 
 function foldProblems(compared: ComparedMerge, point: string, section: string): Problem[] {
-  const words = foldTitle(section);
-  const isHeading = listDocuments(compared).some(({ sections }) =>
-    sections.some(({ title }) => title !== "" && foldTitle(title) === words),
-  );
-  return isHeading
-    ? []
-    : [reportDuty(`${point}: no variant has a section "${section}" to fold it into`)];
+  const documents = listDocuments(compared);
+  const sides = compared.points.find(({ id }) => id === point)?.sides ?? [];
+  const isFound = documents.some((document) => {
+    const own = sides.find(({ variant }) => variant === document.variant);
+    return chooseNamedSection(document, section, own?.section) !== null;
+  });
+  if (isFound) return [];
+  const isKnown = documents.some((document) => findNamedSections(document, section).length > 0);
+  const problem = isKnown
+    ? `several sections are called "${section}"; name one of`
+    : `no variant has a section "${section}" to fold it into; there are`;
+  return [reportDuty(`${point}: ${problem} ${listSectionNames(documents, section)}`)];
 }
 
 export function listVariantNumbers({ variants }: ComparedMerge): number[] {

@@ -43,9 +43,12 @@ export function listVoteCauses({ causes, same_as: other = null }: NewWinner): re
   return other === null || causes.includes(other) ? causes : [...causes, other];
 }
 
-/** Titles are the same whatever their case. */
+/** Titles are the same whatever their case, and paths whatever stands between their steps. */
 export function foldTitle(title: string): string {
-  return foldText(title).toLowerCase();
+  return foldText(title)
+    .toLowerCase()
+    .replace(/^#{1,6}\s+/, "")
+    .replace(/\s+[>›»→]\s+(?:#{1,6}\s+)?/g, " > ");
 }
 
 /** Whoever names a draft that lacks it wants it left out. */
