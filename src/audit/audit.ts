@@ -77,6 +77,7 @@ export function computeAudit(events: readonly Event[], setting: AuditOptions = {
     effectiveVotes: independence.effectiveVotes,
     whole: outcome !== null && !isDegradedOutcome(outcome),
     ending: outcome?.ending ?? null,
+    unsettled: outcome?.unsettled?.because,
     confidence: outcome?.confidence ?? null,
   });
   return {

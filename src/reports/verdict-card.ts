@@ -85,7 +85,7 @@ function describeNextStep(
       };
     case "open":
       return {
-        next: "You decide. Read the cases first.",
+        next: outcome.unsettled?.next ?? "You decide. Read the cases first.",
         command: `dissent decide ${id} ${listChoices(transcript, outcome).join("|")} -m "why"`,
       };
     case "decided":

@@ -54,6 +54,7 @@ describe("K19 R15 strength", () => {
     ["no model or person judged this", { judged: false }, {}],
     ["too few participants answered", { ending: "failed" }, {}],
     ["the panel did not agree", { ending: "open" }, {}],
+    ["a check failed", { ending: "open", unsettled: "a check failed" }, {}],
     ["the final vote is a tie", { ending: "open" }, { final: counted({ A: 2, B: 2 }) }],
     ["no vote was taken", { ending: null }, { final: counted({}) }],
   ])("is none where %s", (reason, changes, tallies) => {

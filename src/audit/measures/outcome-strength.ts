@@ -29,6 +29,8 @@ export interface StrengthInput {
   readonly whole: boolean;
   /** Null while the debate runs. */
   readonly ending: Outcome["ending"] | null;
+  /** Why it is open although the panel agreed. */
+  readonly unsettled?: string | undefined;
   /** What the protocol's own rules allow, where there are no votes to count. */
   readonly confidence: Confidence | null;
 }
@@ -59,11 +61,16 @@ const LIMITED_BY_RULES = "the protocol's own rules allow no more";
 const UNDISPUTED = "every tally agrees, and every quoted attack was answered";
 const UNDISPUTED_POSITION = "everyone answered, and no objection is open";
 
-function findReasonForNone({ judged, ending, tallies: { final } }: StrengthInput): string | null {
+function findReasonForNone({
+  judged,
+  ending,
+  unsettled,
+  tallies: { final },
+}: StrengthInput): string | null {
   if (!judged) return "no model or person judged this";
   if (ending === "failed") return "too few participants answered";
   if (final.cast > 0 && final.leader === null) return "the final vote is a tie";
-  if (ending === "open") return "the panel did not agree";
+  if (ending === "open") return unsettled ?? "the panel did not agree";
   return final.cast === 0 && ending === null ? "no vote was taken" : null;
 }
 

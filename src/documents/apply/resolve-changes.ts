@@ -15,6 +15,7 @@ import {
 } from "../markdown/document-excerpt.ts";
 import type { ChangeTarget, MergeChange, RefactorPlan } from "./change-plan.ts";
 import { createInnerEdit } from "./inner-edits.ts";
+import { findSameParts, isPartGap } from "./part-keys.ts";
 import { describeInvalidOrder } from "./section-order.ts";
 import {
   type BlockInsertion,
@@ -128,6 +129,9 @@ function resolveChange(
   if (before !== null)
     return createSkippedReason(`superseded by Change #${before}: its words came with that one`);
   const taking = { change, from, excerpt };
+  const twin = findSameParts(taking, open.base, [...open.replacements.values()]);
+  if (twin !== null)
+    return createSkippedReason(`superseded by Change #${twin}: its words came with that one`);
   const problem =
     change.target.kind === "offset"
       ? resolveInsertion(taking, change.target, open)
@@ -139,12 +143,14 @@ function resolveChange(
 /** What was to be put in alone comes with a longer passage now. */
 function withdrawRepeatedInsertions(
   { number, from, source }: MergeChange,
-  { insertions, unmade }: ResolvingState,
+  { insertions, replacements, unmade }: ResolvingState,
 ): void {
-  for (const { change } of insertions.values()) {
+  const added = [...replacements.values()].filter(({ at }) => isPartGap(at));
+  for (const { change } of [...insertions.values(), ...added]) {
     if (change.number === number || change.from !== from || change.source === null) continue;
     if (source === null || !containsSpan(source, change.source)) continue;
     insertions.delete(change.number);
+    replacements.delete(change.number);
     unmade.set(
       change.number,
       createSkippedReason(`superseded by Change #${number}: its words come with that one`),

@@ -61,7 +61,7 @@ const REQUIRED: {
   readonly [
     Name in Exclude<
       keyof Outcome,
-      "judge" | "choices" | "nobodyJudged" | "refuted" | "conditions" | "wording"
+      "judge" | "choices" | "nobodyJudged" | "refuted" | "conditions" | "wording" | "unsettled"
     >
   ]: ShapeCheck;
 } = {
@@ -87,6 +87,7 @@ export const outcomeShape = expectObject(REQUIRED, {
   refuted: expectChoice(true),
   conditions: expectList(expectObject({ by: shortId, text: anyText })),
   wording: anyText,
+  unsettled: expectObject({ because: anyText, next: anyText }),
   judge: expectObject({ by: shortId, choice: orNull(anyText), consistent: anyBoolean }),
   choices: listOfDistinct(expectObject({ id: shortId, label: anyText })),
 });

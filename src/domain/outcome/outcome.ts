@@ -94,6 +94,8 @@ export interface Outcome {
   readonly conditions?: readonly OutcomeCondition[];
   /** The text that was decided on, or put to all last, word for word; where a protocol has one. */
   readonly wording?: string;
+  /** Why a person has to decide although the panel agreed, and what they do; only where the ending is open. */
+  readonly unsettled?: { readonly because: string; readonly next: string };
   /** Things a reader must know: reverted votes, flagged arithmetic, drift. */
   readonly notes: readonly string[];
   readonly rounds: number;

@@ -938,7 +938,15 @@ describe("a merge that is not valid", () => {
       ...settings({ base: 1 }),
     });
 
-    expect(held.outcome).toMatchObject({ label: "PARTIAL", ending: "open" });
+    expect(held.outcome).toMatchObject({
+      label: "PARTIAL",
+      ending: "open",
+      // K19: they agreed, so that is not why a person has to decide
+      unsettled: {
+        because: "a check of the document failed: “Internal references”",
+        next: "Mend merged.partial.md: adversarial/merge-summary.md says what failed. Then accept or reject it.",
+      },
+    });
     expect(result(held)).toMatchObject({
       status: "partial",
       merged_output_path: "merged.partial.md",

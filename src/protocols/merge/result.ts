@@ -11,6 +11,15 @@ import { formatCount } from "../../text/plain-text.ts";
 import { listShortLines } from "./documents/summary-page.ts";
 import { skipReason } from "./documents/transcript-page.ts";
 import { isValid, outputName } from "./merge-variants.ts";
+import {
+  createMergeContract,
+  createReturnFields,
+  describeUnsettled,
+  INVALID,
+  type MergeContract,
+  NOTHING,
+  SKIPPED,
+} from "./return-contract.ts";
 import { convergenceScore } from "./rules/convergence.ts";
 import { leftOver } from "./rules/left-over-points.ts";
 import {
@@ -45,16 +54,6 @@ import { FOLDER } from "./rules/variants.ts";
 import { changesIn } from "./rules/vote-changes.ts";
 import { describeChoice } from "./rules/vote-choice.ts";
 
-/** The seed's return contract; always written, with nulls for what was not reached. */
-interface Contract {
-  readonly status: "success" | "partial" | "failed";
-  readonly merged_output_path: string | null;
-  readonly base_variant: number | null;
-  readonly convergence_score: number | null;
-  readonly unresolved_conflicts: readonly { readonly point: string; readonly summary: string }[];
-  readonly reasons: readonly string[];
-}
-
 export function createMergeOutcome(finished: Finished): Outcome {
   const contract = createMergeContract(finished);
   const partial = contract.status === "partial" && !contract.reasons.includes(SKIPPED);
@@ -71,6 +70,7 @@ export function createMergeOutcome(finished: Finished): Outcome {
     notes: listNotes(finished),
     rounds: finished.statements === null ? 0 : lastRound(finished),
     ...(open && { choices: CHOICES }),
+    ...(open && describeUnsettled(finished, contract)),
     result: { ...createReturnFields(contract), ...createDetailFields(finished) },
   });
 }
@@ -81,43 +81,6 @@ const CHOICES = [
   { id: "defer", label: "decide later" },
 ];
 
-const SKIPPED = "skipped_debate";
-const INVALID = "validation_failed";
-
-/** n: success, or partial with every reason; a debate that was not needed is a benign one. */
-function createMergeContract(finished: Finished): Contract {
-  const { merged, plan, points } = finished;
-  const { converged, ...agreement } = computeAgreement(finished);
-  const open = [
-    ...unresolvedIn(buildVoteMatrix(finished)).map(({ point }) => point.id),
-    ...leftOver(finished),
-  ];
-  const failed = merged.checks
-    .filter(({ passed }) => !passed)
-    .map(({ name }) => `${INVALID}: ${name}`);
-  const undone = merged.records
-    .filter(({ status }) => status === "failed")
-    .map(({ number }) => `change_failed: #${number}`);
-  const decisive = [
-    ...(finished.statements === null ? [SKIPPED] : []),
-    ...(converged === false ? ["not_converged"] : []),
-    ...failed,
-    ...undone,
-  ];
-  const remarks = leftOver(finished).map((id) => `by_hand: ${id}`);
-  return {
-    status: decisive.length === 0 ? "success" : "partial",
-    merged_output_path: outputName(finished),
-    base_variant: plan.into,
-    convergence_score: convergenceScore(agreement),
-    unresolved_conflicts: open.map((id) => ({
-      point: id,
-      summary: points.find((point) => point.id === id)?.summary ?? "",
-    })),
-    reasons: [...decisive, ...remarks],
-  };
-}
-
 function decideMergeConfidence(finished: Finished): Confidence {
   const { converged } = computeAgreement(finished);
   return listStageAbsences(finished).length > 0 || converged === null ? "MEDIUM" : "HIGH";
@@ -125,7 +88,7 @@ function decideMergeConfidence(finished: Finished): Confidence {
 
 function formatMergeSummary(
   finished: Finished,
-  { merged_output_path: path, reasons }: Contract,
+  { merged_output_path: path, reasons }: MergeContract,
 ): string {
   const { merged, plan, analysis } = finished;
   const base = calledBy(finished, plan.into);
@@ -166,16 +129,11 @@ export function createUndebatedOutcome(debated: Debated): Outcome {
   });
 }
 
-const NOTHING: Contract = {
-  status: "failed",
-  merged_output_path: null,
-  base_variant: null,
-  convergence_score: null,
-  unresolved_conflicts: [],
-  reasons: [],
-};
-
-function createFailedOutcome(stage: MergeProgress, summary: string, contract: Contract): Outcome {
+function createFailedOutcome(
+  stage: MergeProgress,
+  summary: string,
+  contract: MergeContract,
+): Outcome {
   return outcome({
     label: "ABORTED",
     ending: "failed",
@@ -190,22 +148,6 @@ function createAttendanceFields(
   stage: MergeProgress,
 ): Pick<Outcome, "present" | "expected" | "absences"> {
   return { ...countAttendance(stage), absences: listStageAbsences(stage) };
-}
-
-function createReturnFields(contract: Contract): Record<string, Json> {
-  const { status, merged_output_path, base_variant, convergence_score } = contract;
-  return {
-    status,
-    merged_output_path,
-    artifacts_dir: FOLDER,
-    base_variant,
-    convergence_score,
-    unresolved_conflicts: contract.unresolved_conflicts.map(({ point, summary }) => ({
-      point,
-      summary,
-    })),
-    reasons: [...contract.reasons],
-  };
 }
 
 function listNotes(finished: Finished): string[] {

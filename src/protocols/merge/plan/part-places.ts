@@ -1,6 +1,7 @@
 /** A33b, A38: where a table row or a list item of another draft goes: into the base's table or list that answers its own. */
 import { formatUnitKey } from "../../../documents/align/passage-units.ts";
 import { measureLikeness } from "../../../documents/align/unit-likeness.ts";
+import { formatPartKey } from "../../../documents/apply/part-keys.ts";
 import {
   type DocumentBlock,
   type DocumentSection,
@@ -10,12 +11,7 @@ import {
   containsSpan,
 } from "../../../documents/document.ts";
 import { findRowId } from "../../../documents/markdown/defined-ids.ts";
-import {
-  fitTableRow,
-  listRowCells,
-  mapTableColumns,
-} from "../../../documents/markdown/table-columns.ts";
-import { foldText } from "../../../domain/evidence/evidence.ts";
+import { fitTableRow, mapTableColumns } from "../../../documents/markdown/table-columns.ts";
 import type { SectionPlacement } from "./document-places.ts";
 
 /** Rows or items of one block of the winner that a point is about. */
@@ -154,10 +150,8 @@ export function findRowsOffset(
   return isSum ? last.start : end;
 }
 
-function formatRowKey(document: ParsedDocument, row: TextSpan): string {
-  return listRowCells(document, row)
-    .map((cell) => foldText(readSpanText(document, cell)).toLowerCase())
-    .join("|");
+function formatRowKey(document: ParsedDocument, at: TextSpan): string {
+  return formatPartKey(document, { kind: "table", at });
 }
 
 /** An item: behind what answers the one before it, else before what answers the one after it, else at the end. */

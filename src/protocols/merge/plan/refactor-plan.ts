@@ -28,6 +28,7 @@ import {
   type PartMade,
   withFreeIds,
 } from "./point-fates.ts";
+import { dropRepeatedParts } from "./repeated-parts.ts";
 
 export interface RefactorPlanning {
   readonly plan: RefactorPlan;
@@ -47,7 +48,8 @@ export function planRefactoring(based: Based): RefactorPlanning {
     .map((fate) => moveElsewhere(based, fate, sure))
     .map((fate) => keepRejectedOut(fate, [...rows.values()]));
   const coming = kept.flatMap(({ drafts }) => drafts);
-  const allowed = kept.map((fate) => dropTwin(fate, createPlanContext(based, fate), coming));
+  const single = kept.map((fate) => dropTwin(fate, createPlanContext(based, fate), coming));
+  const allowed = dropRepeatedParts(based, into, single);
   const copies = listMovedCopies(
     based,
     into,
