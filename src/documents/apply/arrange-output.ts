@@ -4,6 +4,7 @@ import { isNoteBlock, isUnclosedBlock } from "../markdown/document-excerpt.ts";
 import { findDefinedLabel, findLabelUses } from "../markdown/link-labels.ts";
 import {
   BASE_COMMENT,
+  SOURCE_COMMENT,
   formatHtmlComment,
   formatSectionName,
   formatSourceComment,
@@ -44,12 +45,30 @@ export function arrangeOutput(
   const nodes = appendDefinitions(arranging, orderOutputNodes(arranging));
   const { base } = arranging;
   if (base.format === "text") return nodes;
-  return insertSeparators(
-    base,
-    setting.comments ? addSourceComments(arranging, nodes, setting) : nodes,
-    setting,
-  );
+  if (!setting.comments) return insertSeparators(base, nodes, setting);
+  const commented = insertSeparators(base, addSourceComments(arranging, nodes, setting), setting);
+  return joinComments(commented, base.eol);
 }
+
+/** Comments on sources that follow each other stand line by line: between blocks, each would leave another blank line. */
+function joinComments(nodes: readonly OutputNode[], eol: string): OutputNode[] {
+  const found: OutputNode[] = [];
+  for (const node of nodes) {
+    const last = found.at(-1);
+    if (saysSource(last) && saysSource(node))
+      found.splice(-1, 1, { kind: "comment", text: last.text + eol + node.text });
+    else found.push(node);
+  }
+  return found;
+}
+
+function saysSource(
+  node: OutputNode | undefined,
+): node is Extract<OutputNode, { kind: "comment" }> {
+  return node?.kind === "comment" && node.text.startsWith(SOURCE_COMMENT);
+}
+
+const KEEPS_APART = "<!-- -->";
 
 /** What is put in between two blocks stays behind the first of them, wherever that goes. */
 function orderOutputNodes({ base, settled, fitted }: OutputArrangement): OutputNode[] {
@@ -188,7 +207,7 @@ function insertSeparators(
       !areBaseNeighbours(before, node) &&
       wouldAbsorbNext(base, before, node)
     ) {
-      const text = comments && node.kind === "base" ? BASE_COMMENT : "<!-- -->";
+      const text = comments && node.kind === "base" ? BASE_COMMENT : KEEPS_APART;
       found.push({ kind: "comment", text });
     }
     found.push(node);

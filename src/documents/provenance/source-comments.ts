@@ -2,6 +2,8 @@
 import { sanitizeLine } from "../../text/markdown.ts";
 import type { ParsedDocument } from "../document.ts";
 
+export const SOURCE_COMMENT = "<!-- Source: ";
+
 export const BASE_COMMENT = formatHtmlComment("Source: Base (original)");
 
 export function formatSourceComment(name: string, section: string, change: number): string {

@@ -20,15 +20,8 @@ import {
   NOTHING,
   SKIPPED,
 } from "./return-contract.ts";
-import { convergenceScore } from "./rules/convergence.ts";
 import { leftOver } from "./rules/left-over-points.ts";
-import {
-  computeAgreement,
-  lastRound,
-  matrixAfter,
-  buildVoteMatrix,
-  unresolvedIn,
-} from "./rules/matrix.ts";
+import { computeAgreement, lastRound, matrixAfter, buildVoteMatrix } from "./rules/matrix.ts";
 import {
   listStageAbsences,
   advocatesLine,

@@ -216,6 +216,22 @@ test("A33b K21 of a row only the agreed words stay", async () => {
   );
 });
 
+test("A46 the summary names ids that went and are still named, and why something is left for a person", async () => {
+  const [disk, rent] = ["| R1 | Disk is full | Ana |", "| R2 | Rent goes up | Ana |"];
+  const words = "\n## Notes\n\nLook at R1 first.\n";
+  const held = await combined(
+    [ROWS(disk, rent) + words, ROWS("| R7 | The vendor closes | Bo |") + words],
+    [
+      { variant: 1, quote: rent },
+      { variant: 2, quote: "| R7 | The vendor closes | Bo |" },
+    ],
+  );
+
+  expect(await artifact(held, "adversarial/merge-summary.md")).toContain(
+    "- Change #1 replaced what the base calls R1, which line 12 still names",
+  );
+});
+
 test.each([
   ["a cell", "| R1 | Disk is full.", "Bo |"],
   ["several cells", "| R1 | Disk is full.", "The vendor closes. | Bo |"],
@@ -233,7 +249,7 @@ test.each([
     expect(await readArtifact(held)).toBe(base);
     expect(held.outcome!.result["reasons"]).toEqual(["by_hand: C-001"]);
     expect(await artifact(held, "adversarial/merge-summary.md")).toContain(
-      "a part of a table row cannot be put into another row",
+      "C-001 was agreed on and has to be put in by hand: Risks: ",
     );
   },
 );

@@ -16,6 +16,7 @@ import { calledBy, type Finished, findMergeName, variantNumbered } from "../rule
 import { baseReason } from "./base-page.ts";
 import { cutLine, describeChanges, describeRenumbered } from "./change-lines.ts";
 import { formatListOr, joinPageParts, formatPercentage } from "./page-parts.ts";
+import { describeReplacedIds } from "./replaced-ids.ts";
 import { skipReason } from "./transcript-page.ts";
 
 /** The same facts for the page and for the terminal, as plain lines. */
@@ -80,12 +81,13 @@ const MOST_SHORT_LINES = 6;
 
 /** For a terminal: what needs a look first, then what was decided. */
 export function listShortLines(finished: Finished, output: string): string[] {
-  const { decided, changes, leftOut, attention } = summarizeMerge(finished, output);
+  const { decided, leftOut, attention } = summarizeMerge(finished, output);
+  const made = finished.merged.records.filter(({ status }) => status === "applied").length;
   const seen = attention.length === 0 ? ["nothing needs your eyes"] : attention;
   return [
     ...shortenLines(seen, MOST_SHORT_LINES - 2, "adversarial/merge-summary.md"),
     ...decided,
-    `${formatCount(changes.length, "change")} made, ${formatCount(leftOut.length, "difference")} left out; read adversarial/merge-summary.md first`,
+    `${formatCount(made, "change")} made, ${formatCount(leftOut.length, "difference")} left out; read adversarial/merge-summary.md first`,
   ].map(cutLine);
 }
 
@@ -181,6 +183,8 @@ function listLeftOut(finished: Finished): string[] {
   ];
 }
 
+const BY_HAND = /, so it has to be done by hand$/;
+
 /** Failed checks, open points, what has to be done by hand, and who was missing. */
 function listAttention(finished: Finished): string[] {
   const { merged, points, byHand, plan } = finished;
@@ -191,7 +195,11 @@ function listAttention(finished: Finished): string[] {
   const open = unresolvedIn(buildVoteMatrix(finished)).map(
     ({ point }) => `${point.id} is open and stays as the base has it: ${cutLine(point.summary)}`,
   );
-  const hand = byHand.map((id) => `${id} was agreed on and has to be put in by hand`);
+  const hand = byHand.map((id) => {
+    const reason = plan.unmade.find(({ point }) => point === id)?.reason ?? "";
+    const why = reason === "" ? "" : ` (${reason.replace(BY_HAND, "")})`;
+    return `${id} was agreed on and has to be put in by hand: ${cutLine(findPointSummary(finished, id))}${why}`;
+  });
   const inside = points
     .filter(
       ({ category, within, sides }) =>
@@ -213,6 +221,7 @@ function listAttention(finished: Finished): string[] {
     ...failed,
     ...hand,
     ...renumbered,
+    ...describeReplacedIds(finished),
     ...open,
     ...inside,
     ...high,

@@ -62,6 +62,7 @@ Nothing else.
 async function mergeAgreed(
   points: readonly Omit<StagedPoint, "id" | "kind" | "category">[],
   texts: readonly string[] = [BASE, OTHER],
+  comments = false,
 ) {
   const based = await staged({
     texts,
@@ -75,7 +76,7 @@ async function mergeAgreed(
   const planning = planRefactoring(based);
   const merged = await applyChangePlan(
     { documents: listDocuments(based), plan: planning.plan },
-    { comments: false, names: String, header: [] },
+    { comments, names: String, header: [] },
     createEventLoopYielder(),
   );
   return { ...planning, ...merged };
@@ -117,6 +118,19 @@ describe("rows and items of one draft", () => {
     const rows = text.split("\n").slice(6, 9);
     expect(rows.indexOf(row) + 1).toBe(line);
     expect(rows.filter((other) => other !== row)).toEqual([one, two]);
+  });
+
+  test("A38 comments on one table stand line by line, without blank lines between them", async () => {
+    const rows = ["| Clay | 2 |", "| Loam | 3 |"];
+    const table = (...own: readonly string[]): string =>
+      `# Plan\n\n## Costs\n\n| What | Euros |\n| --- | --- |\n${own.join("\n")}\n`;
+    const { text } = await mergeAgreed(
+      rows.map((row) => ({ sides: [null, row] })),
+      [table("| Sand | 1 |"), table("| Lime | 9 |", ...rows)],
+      true,
+    );
+
+    expect(text).toMatch(/\n\n<!-- Source: 2, .*#1 -->\n<!-- Source: 2, .*#2 -->\n\n\| What/);
   });
 
   test("A33b a row whose table has no counterpart in the section brings the whole table, once", async () => {
