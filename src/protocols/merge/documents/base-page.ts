@@ -253,12 +253,22 @@ const LEVELS: Readonly<Record<TiebreakLevel, string>> = {
     "decided by length: it says most, so the least has to be added; scores and debate are even",
 };
 
+const REASONS: Readonly<Record<TiebreakLevel, string>> = {
+  score: "it has the best score",
+  points: "it won more points in the debate; the scores are close",
+  correctness: "it meets more criteria of correctness; scores and points are close",
+  order: "it comes first; everything else is even",
+  preference: "a person prefers it; the scores are close",
+  recency: "it was changed last; scores and debate are even",
+  length: "it says most, so the least has to be added; scores and debate are even",
+};
+
 /** Why this variant is the base, in words that follow "because". */
 export function baseReason(based: Based): string {
   const { base } = based;
   if (based.analysis.identical)
     return "the variants are substantially identical, so the first in input order serves as well as any";
-  if (!base.byPerson) return `it was ${LEVELS[base.selection?.level ?? "order"]}`;
+  if (!base.byPerson) return REASONS[base.selection?.level ?? "order"];
   const other = base.selection
     ? `; the score alone would have chosen ${calledBy(based, base.selection.variant)}`
     : "";

@@ -68,14 +68,19 @@ function describeDeed({ integration, source }: MergeChange, by: string): string 
   return integration === "restructure" ? `takes ${by}'s order` : `adds what ${by} says`;
 }
 
+const MOST_NUMBERS = 8;
+
 /** Ids that are taken in the base: what lists or counts them is as it was. */
 export function describeRenumbered(changes: readonly MergeChange[]): string[] {
   const names = new Map(
     changes.flatMap(({ renames = [] }) => renames.map(({ id, as }) => [as, id] as const)),
   );
   if (names.size === 0) return [];
-  const told = [...names].map(([as, id]) => `${id} as ${as}`).join(", ");
-  return [`Taken under free numbers: ${told}; look at what lists or counts them`];
+  const sorted = [...names].toSorted(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
+  const told = sorted.slice(0, MOST_NUMBERS).map(([as, id]) => `${id} as ${as}`);
+  const more = sorted.length - told.length;
+  const list = `${told.join(", ")}${more > 0 ? ` and ${more} more in merge-log.md` : ""}`;
+  return [`Taken under free numbers: ${list}; look at what lists or counts them`];
 }
 
 const LONGEST_LINE = 160;

@@ -149,6 +149,9 @@ function collectReasons(finished: Finished): ReadonlyMap<string, string> {
 
 const CAME_ALONG = /its words c[ao]me with that one$/;
 
+/** Nothing of the drafts' words is left out with these. */
+const HEADINGS: ReadonlySet<string> = new Set(["headings", "depth"]);
+
 /** What the others say and the document does not; open points are under what needs a look. */
 function listLeftOut(finished: Finished): string[] {
   const { plan, merged, points } = finished;
@@ -158,6 +161,9 @@ function listLeftOut(finished: Finished): string[] {
   );
   const open = new Set(unresolvedIn(buildVoteMatrix(finished)).map(({ point }) => point.id));
   const inside = new Set(points.flatMap(({ id, within }) => (within === null ? [] : [id])));
+  const kinds = new Map(points.map(({ id, kind }) => [id, kind]));
+  // these are told under what needs a look
+  const hand = new Set(finished.byHand);
   const own = plan.unmade.filter(
     ({ point, variant }) => variant === plan.into && !inside.has(point),
   );
@@ -171,10 +177,12 @@ function listLeftOut(finished: Finished): string[] {
           variant !== plan.into &&
           !open.has(point) &&
           !inside.has(point) &&
+          !hand.has(point) &&
+          !HEADINGS.has(kinds.get(point) ?? "") &&
           reason !== DONE_ELSEWHERE,
       )
       .map(({ point, variant, reason }) => {
-        const by = variant === null ? "" : `${calledBy(finished, variant)}, `;
+        const by = (variant ?? 0) === 0 ? "" : `${calledBy(finished, variant ?? 0)}, `;
         return `${by}${point}: ${cutLine(findPointSummary(finished, point))} (${cutLine(reason)})`;
       }),
     ...(own.length === 0
