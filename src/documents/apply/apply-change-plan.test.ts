@@ -241,6 +241,20 @@ describe("applyPlan", () => {
     expect((await apply(documents, plan)).text).toBe("It is fast. It takes 3 s. It is old.\n");
   });
 
+  test("A39 words that are left out do not come back with words that were to stand among them", async () => {
+    const documents = await drafts("It is fast. It is old.\n", "# B\n\nand new\n");
+    const [gone] = planFor(documents, { take: "and new", replace: "It is fast." }).changes;
+    const target = { kind: "offset", at: 5, depth: 1, inside: true, words: true } as const;
+    const changes = [
+      { ...gone!, source: null },
+      { ...gone!, number: 2, target, integration: "append" as const },
+    ];
+    const { text, records } = await apply(documents, { into: 1, changes, unmade: [] });
+
+    expect(text).toBe("It is old.\n");
+    expect(records.map(({ status }) => status)).toEqual(["applied", "skipped"]);
+  });
+
   test("A39 a note that several changes need comes along once, also under another label", async () => {
     const documents = await drafts(
       "# T\n\nOne.[^1]\n\n## A\n\na\n\n## B\n\nb\n\n[^1]: Mine.\n",

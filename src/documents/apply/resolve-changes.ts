@@ -220,6 +220,10 @@ function resolveInsertion(
   if (inside) {
     const gap = words ? findWordGap(base, at) : findPartGap(base, at);
     if (gap === null) return createFailedReason("its place is not between two items or rows");
+    const around = [...replacements.values()].find(
+      ({ span }) => gap.kind === "words" && span.start < at && at < span.end,
+    );
+    if (around) return createSkippedReason(`superseded by Change #${around.change.number}`);
     const replacement = { ...taking, at: gap, span: { start: at, end: at } };
     const edit = createInnerEdit(base, replacement, new Map());
     if (typeof edit === "string") return createFailedReason(edit);

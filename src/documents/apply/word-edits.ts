@@ -29,13 +29,13 @@ export interface InnerEditFit {
   readonly excerpt: DocumentExcerpt;
 }
 
-/** Between two words that stay, one space is enough. */
+/** Between two words that stay, one space is enough, and before the first there is none. */
 export function createWordsRemoval(
   { text }: ParsedDocument,
   { block, at }: Extract<DocumentExcerpt, { kind: "words" }>,
 ): InnerEdit {
   let { start, end } = at;
-  if (/[ \t]/.test(text.charAt(start - 1))) {
+  if (start === block.start || /\s/.test(text.charAt(start - 1))) {
     while (end < block.end && /[ \t]/.test(text.charAt(end))) end++;
     const isLast = end === at.end && /^(?:[\r\n]|$)/.test(text.slice(end, block.end));
     if (isLast) start -= /[ \t]*$/.exec(text.slice(block.start, start))?.[0].length ?? 0;

@@ -3,7 +3,7 @@ import { CHECK_TITLES } from "../../../documents/apply/merge-log-page.ts";
 import type { TextSpan } from "../../../documents/document.ts";
 import { formatInertText } from "../../../text/markdown.ts";
 import { formatCount } from "../../../text/plain-text.ts";
-import { DONE_ELSEWHERE } from "../plan/places-elsewhere.ts";
+import { BY_OTHERS } from "../plan/places-elsewhere.ts";
 import { convergenceScore } from "../rules/convergence.ts";
 import {
   computeAgreement,
@@ -179,7 +179,7 @@ function listLeftOut(finished: Finished): string[] {
           !inside.has(point) &&
           !hand.has(point) &&
           !HEADINGS.has(kinds.get(point) ?? "") &&
-          reason !== DONE_ELSEWHERE,
+          !reason.endsWith(BY_OTHERS),
       )
       .map(({ point, variant, reason }) => {
         const by = (variant ?? 0) === 0 ? "" : `${calledBy(finished, variant ?? 0)}, `;

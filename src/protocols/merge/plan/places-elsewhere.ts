@@ -21,7 +21,10 @@ export interface PartRefusal {
 }
 
 /** Why nothing has to be done. */
-export const DONE_ELSEWHERE = "the base's words give way, and the winner's come, by other changes";
+export const BY_OTHERS = "by other changes";
+const DONE_ELSEWHERE = `the base's words give way, and the winner's come, ${BY_OTHERS}`;
+
+const KEPT_ELSEWHERE = `what stays of the base's words is decided, and the winner's come, ${BY_OTHERS}`;
 
 /** The base's words go, and the winner's come where its own section is answered; what other changes do is done. */
 export function placeElsewhere(
@@ -37,8 +40,11 @@ export function placeElsewhere(
       from === winner.variant && source !== null && containsSpan(source, theirs),
   );
   if (isGone && isComing) return refuseChange(DONE_ELSEWHERE);
-  const leaving = isGone ? undefined : findLeavingWords(base, mine);
-  if (leaving === null) return refusal;
+  const found = isGone ? undefined : findLeavingWords(base, mine);
+  if (found === null) return refusal;
+  // what another decision keeps of them stays
+  const leaving = found && sure.some((one) => changesWithin(one, found)) ? undefined : found;
+  if (leaving === undefined && isComing) return refuseChange(KEPT_ELSEWHERE);
   const coming = isComing
     ? undefined
     : draftContribution({ ...part, sides: [theirs] }, { base, winner, pairs });
@@ -48,6 +54,13 @@ export function placeElsewhere(
     ...(leaving === undefined ? [] : [createRemoval(part, base, { at: leaving, section })]),
     ...(coming === undefined ? [] : [coming]),
   ];
+}
+
+/** A combination of words that has some of these among it. */
+function changesWithin({ target }: DraftChange, { start, end }: TextSpan): boolean {
+  if (target.kind === "span")
+    return containsSpan({ start, end }, target.at) && !containsSpan(target.at, { start, end });
+  return target.kind === "offset" && target.words === true && start < target.at && target.at < end;
 }
 
 /** Whole sentences or a whole paragraph, item or row; null where what is left would say nothing. */
@@ -87,7 +100,11 @@ export function dropTwin(
   if (!fate.drafts.some(isTwin)) return fate;
   const unsure = refuseChange("it stands twice", true);
   const made = placeElsewhere(point, drafting, { refusal: unsure, sure: others });
-  // what both changes replace is settled when they are applied
-  if ("reason" in made) return fate;
+  if ("reason" in made) {
+    // what both changes replace is settled when they are applied
+    if (made.reason !== KEPT_ELSEWHERE) return fate;
+    const refusals = [{ part: point, refusal: made }];
+    return { ...fate, drafts: [], refusals, variant: fate.drafts[0]?.from ?? null };
+  }
   return { ...fate, drafts: made.map((draft) => ({ ...draft, point })) };
 }

@@ -390,6 +390,52 @@ describe("what a point asks of the base", () => {
     expect(changes[0]?.source).toBeNull();
   });
 
+  test("A38 what a combination keeps of a sentence stays, also where the winner's words have a section of their own", async () => {
+    const theirs = "Traffic moves after five green nights.";
+    const head = `# Plan\n\n## Before we start\n\n${theirs} The feed is whole by then.`;
+    const mine = "From 2 March, every query goes to both indexes. Old answers count.";
+    const { changes, plan, based } = await planned(
+      [
+        {
+          id: "X-001",
+          category: "contradiction",
+          kind: "number",
+          sides: ["From 2 March, every query goes to both indexes.", theirs],
+          winner: 2,
+        },
+        {
+          kind: "approach",
+          sides: [mine, "All writes go there."],
+          vote: {
+            instead: "combine",
+            pieces: [
+              { variant: 2, quote: "All writes go there and" },
+              { variant: 1, quote: "every query goes to both indexes. Old answers count." },
+            ],
+          },
+        },
+        {
+          id: "U-001",
+          category: "unique",
+          kind: "contribution",
+          sides: [null, `## Before we start\n\n${theirs}`],
+        },
+      ],
+      {
+        texts: [
+          `# Plan\n\n## Phase 1\n\n${mine}\n`,
+          `${head}\n\n## Phase 1\n\nAll writes go there.  And so on. All writes go there and back.\n`,
+        ],
+      },
+    );
+
+    expect(changes.map(({ point }) => point)).toEqual(["C-002", "U-001"]);
+    expect(replaced(based, changes[0]!)).toBe("From 2 March,");
+    expect(plan.unmade.find(({ point }) => point === "X-001")?.reason).toContain(
+      "by other changes",
+    );
+  });
+
   test("A34 S order: the base's sections take the winner's order, those it lacks stay behind their neighbours", async () => {
     const { changes, based } = await planned([
       {
