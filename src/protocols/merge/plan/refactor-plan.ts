@@ -15,6 +15,7 @@ import {
   type DraftChangeContext,
 } from "./draft-change.ts";
 import { draftContribution, draftFor } from "./draft-changes.ts";
+import { followHeadings } from "./followed-headings.ts";
 import { keepIdsApart } from "./kept-apart-ids.ts";
 import { keepAllPassages } from "./kept-passages.ts";
 import { listMovedCopies } from "./moved-passages.ts";
@@ -49,7 +50,7 @@ export function planRefactoring(based: Based): RefactorPlanning {
     .map((fate) => keepRejectedOut(fate, [...rows.values()]));
   const coming = kept.flatMap(({ drafts }) => drafts);
   const single = kept.map((fate) => dropTwin(fate, createPlanContext(based, fate), coming));
-  const allowed = dropRepeatedParts(based, into, single);
+  const allowed = followHeadings(based, into, dropRepeatedParts(based, into, single));
   const copies = listMovedCopies(
     based,
     into,
