@@ -196,8 +196,11 @@ function findCollidingIds(text: string): string[] {
 }
 
 function isSameMeaning(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const common = [...a].filter((word) => b.has(word)).length;
-  return common * 2 >= Math.min(a.size, b.size);
+  // explosion and explosive are one word
+  const [one, other] = [a, b].map((words) => new Set([...words].map((word) => word.slice(0, 6))));
+  if (!one || !other) return false;
+  const common = [...one].filter((word) => other.has(word)).length;
+  return common * 2 >= Math.min(one.size, other.size);
 }
 
 const NORMATIVE = /\b(?:MUST|SHALL|REQUIRED|must|shall)\b/;
