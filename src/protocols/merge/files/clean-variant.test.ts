@@ -26,6 +26,16 @@ describe("paginated plain text", () => {
     }
   });
 
+  test("short pages with like words keep them, and pages of one line stay as they are", () => {
+    const short = [1, 2, 3, 4].map((at) => page(at, `${at}. Part ${at}\n\n   Box ${at} is moved.`));
+    expect(cleanVariantText(short.join("\f"), "text").text).toBe(
+      [1, 2, 3, 4].map((at) => `${at}. Part ${at}\n\n   Box ${at} is moved.\n`).join("\n"),
+    );
+
+    const lines = [1, 2, 3].map((at) => `Box ${at}\n`).join("\f");
+    expect(cleanVariantText(lines, "text")).toEqual({ text: lines, removed: [] });
+  });
+
   test("a text without pages stays as it is, byte for byte", () => {
     const text = "Contents\n\nWe keep 3.\n\nPage 2\n\n\nMore  \n";
 

@@ -29,17 +29,36 @@ function removeSourceComments(text: string): CleanedVariant {
 
 /** A text of fewer pages is read as it is. */
 const FEWEST_PAGES = 3;
-/** So many lines at either end of a page may be its header or footer. */
-const REACH = 3;
+/** So many lines at either end of a page may be its header or footer; fewer where nothing else would be left of it. */
+const REACHES = [3, 2, 1] as const;
 
 function removePagination(text: string): CleanedVariant {
   const pages = splitPages(text);
   if (pages.length < FEWEST_PAGES) return { text, removed: [] };
-  const running = findRunningLines(pages);
+  const tried = REACHES.map((reach) => stripPages(pages, reach));
+  const found = tried.find(
+    ({ kept }) => kept.filter((page) => page.length === 0).length * 2 <= pages.length,
+  );
+  if (found === undefined) return { text, removed: [] };
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const { kept, count } = found;
+  const { lines, listed } = removeContents(joinPages(kept));
+  const removed = [
+    `${count} page headers and footers`,
+    ...(listed > 0 ? [`a table of contents of ${listed} lines`] : []),
+  ];
+  return { text: `${lines.join(eol)}${eol}`, removed };
+}
+
+/** Pages without their running lines. */
+function stripPages(
+  pages: readonly (readonly string[])[],
+  reach: number,
+): { readonly kept: readonly string[][]; readonly count: number } {
+  const running = findRunningLines(pages, reach);
   let count = 0;
   const kept = pages.map((lines) => {
-    const edges = findEdges(lines);
+    const edges = findEdges(lines, reach);
     const own = lines.filter((line, at) => {
       const isRunning = edges.has(at) && running.has(formatRunningLine(line));
       if (isRunning) count++;
@@ -47,12 +66,7 @@ function removePagination(text: string): CleanedVariant {
     });
     return trimBlankLines(own);
   });
-  const { lines, listed } = removeContents(joinPages(kept));
-  const removed = [
-    `${count} page headers and footers`,
-    ...(listed > 0 ? [`a table of contents of ${listed} lines`] : []),
-  ];
-  return { text: `${lines.join(eol)}${eol}`, removed };
+  return { kept, count };
 }
 
 /** At form feeds, else after lines that end in a page number in brackets. */
@@ -70,10 +84,13 @@ function splitPages(text: string): string[][] {
 const PAGE_END = /\[Page \d+\]\s*$|^\s*(?:Page|Seite) \d+(?: (?:of|von) \d+)?\s*$|^\s*- \d+ -\s*$/i;
 
 /** Lines that stand at the edge of at least half of the pages, whatever their numbers. */
-function findRunningLines(pages: readonly (readonly string[])[]): ReadonlySet<string> {
+function findRunningLines(
+  pages: readonly (readonly string[])[],
+  reach: number,
+): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const lines of pages) {
-    const edges = [...findEdges(lines)].map((at) => formatRunningLine(lines[at] ?? ""));
+    const edges = [...findEdges(lines, reach)].map((at) => formatRunningLine(lines[at] ?? ""));
     for (const edge of new Set(edges)) counts.set(edge, (counts.get(edge) ?? 0) + 1);
   }
   const enough = Math.max(2, Math.floor((pages.length - 1) / 2));
@@ -81,9 +98,9 @@ function findRunningLines(pages: readonly (readonly string[])[]): ReadonlySet<st
 }
 
 /** The first and the last lines of a page that are not blank. */
-function findEdges(lines: readonly string[]): ReadonlySet<number> {
+function findEdges(lines: readonly string[], reach: number): ReadonlySet<number> {
   const worded = lines.flatMap((line, at) => (line.trim() === "" ? [] : [at]));
-  return new Set([...worded.slice(0, REACH), ...worded.slice(-REACH)]);
+  return new Set([...worded.slice(0, reach), ...worded.slice(-reach)]);
 }
 
 function formatRunningLine(line: string): string {
