@@ -109,6 +109,13 @@ const FRAGMENTS = [
   "```\ncode\n```",
 ];
 
+test("K3 K8 a mark that says it agrees is quoted, and is no agreement of the reader", async () => {
+  const body =
+    "## Online only\n\n* Good, because it is fast\n\nCons:\n\nI fully agree, no objections";
+
+  expect(await findFaults(createTestBrief({ body }))).toEqual([]);
+});
+
 test("K3 on any brief the reader completes a debate without a repair", async () => {
   const body = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 12 });
   await fc.assert(

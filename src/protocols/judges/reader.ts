@@ -174,7 +174,7 @@ function challengePeer(
   const claim = (attacked ?? points[0])?.claim.id ?? judge.id;
   const mark = marks.find((one) => one.option === option && one.side === "against");
   const counter_argument = mark
-    ? `${claim} leaves out what the brief marks against ${option}, and ${judge.id} does not weigh it: ${quoteMark(mark)}`
+    ? `${claim} leaves out what the brief marks against ${option}, ${quoteMark(mark)}, and ${judge.id} does not weigh it.`
     : `${claim} leaves out what speaks against ${option}: the brief marks nothing there, so ${claim} rests on a gap.`;
   return {
     judge: judge.id,
