@@ -7,6 +7,7 @@ import { LongestFirst } from "./test/support/processes/longest-first.ts";
 import { OWN_CACHES } from "./test/support/processes/own-caches.ts";
 
 const PROCESSES = {
+  setupFiles: "test/support/properties/repeat-in-ci.ts",
   // one more than cores: every file waits for processes and disks for a fifth of its time
   maxWorkers: 3,
   env: {
@@ -35,6 +36,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           // nothing here mocks a module or changes a global, so files may share one
           isolate: false,
+          setupFiles: "test/support/properties/repeat-in-ci.ts",
           include: ["src/**/*.test.ts", "web/**/*.test.ts", "test/*.test.ts"],
         },
       },
