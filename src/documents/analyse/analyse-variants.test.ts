@@ -229,6 +229,18 @@ describe("A7, A8 content", () => {
     expect(await gap(strict)).toEqual(["High Logging: covered by A and C, missing in B."]);
   });
 
+  test("what a gap weighs is the most that any draft hangs on it", async () => {
+    const plain = "## Logging\n\nSome remarks on colours.\n\n";
+    const strict = "## Logging\n\nThe server must log every login.\n\n";
+    const analysis = await analysed(
+      `# T\n\n${plain}## Z\n\nx\n`,
+      "# T\n\n## Z\n\nx\n",
+      `# T\n\n${strict}## Z\n\nx\n`,
+    );
+
+    expect(told(analysis, "coverage")).toEqual(["High Logging: covered by A and C, missing in B."]);
+  });
+
   test("two of three words of a title are the same topic, two of four are not", async () => {
     const kinds = async (a: string, b: string): Promise<PointKind[]> =>
       (await analysed(section(a, "One."), section(b, "Two."))).points.map(({ kind }) => kind);
@@ -400,6 +412,18 @@ describe("what stands under no heading", () => {
 
     expect(told(analysis, "approach")).toEqual(["Medium T: 0 of 5 words in common."]);
   });
+});
+
+test("A11 a contradiction inside one variant names it, is listed apart and is not voted on", async () => {
+  const { points, counts } = await analysed(
+    "# T\n\nThe retry delay is 5 s.\n\nThe retry delay is 9 s.\n",
+    "# T\n\nThe boat is painted blue.\n",
+  );
+  const found = points.filter(({ category }) => category === "contradiction");
+
+  expect(found.map(({ within }) => within)).toEqual([1]);
+  expect(found.filter(isVotedPoint)).toEqual([]);
+  expect(counts).toMatchObject({ contradictions: 0, within: 1 });
 });
 
 describe("A15 ids", () => {

@@ -179,7 +179,7 @@ describe("the debate", () => {
     expect(held.outcome?.rounds).toBe(rounds.length);
   });
 
-  test("A25 A28 j: deep ends after round 1 only where everyone agrees on everything; standard never does", async () => {
+  test("A24 A25 A28 j: deep ends after round 1 only where everyone agrees on everything; standard never does", async () => {
     const deep = await holdMerge(allForB, settings({ depth: "deep" }));
     const standard = await holdMerge(allForB, settings({ depth: "standard" }));
     const almost = await holdMerge(
@@ -196,6 +196,21 @@ describe("the debate", () => {
     // the threshold was passed in round 1 already, which is not enough there, and is in round 2
     expect(steps(almost)).toContain("rebuttals");
     expect(steps(almost)).not.toContain("finals");
+  });
+
+  test("A25 j: in deep a majority for every point does not end the debate after round 1", async () => {
+    const held = await holdMerge(
+      {
+        "statements/advocate-1": (promptInput: MergeStateInput) =>
+          states(promptInput, { vote: () => 1 }),
+        ...allForB,
+      },
+      { brief: THREE, ...settings({ depth: "deep" }) },
+    );
+
+    expect(result(held)["convergence_score"]).toBe(1);
+    expect(steps(held)).toContain("rebuttals");
+    expect(steps(held)).not.toContain("finals");
   });
 
   test("A24 final arguments are about what is unresolved, and whoever rebutted first speaks last", async () => {
@@ -998,6 +1013,18 @@ describe("variants that are written", () => {
     ]);
     expect(held.outcome?.label).toBe("MERGED");
     expect(await verified(held.app, held.id)).toMatchObject({ ok: true });
+  });
+
+  test("A4 the drafts are one round: asked for together, and none reveals another", async () => {
+    const { events } = await holdMerge(allForB, generate(3));
+    const committed = events.flatMap(({ fact }) =>
+      fact.type === "asks-committed" && fact.step.startsWith("variants") ? [fact] : [],
+    );
+
+    expect(committed.map(({ asks }) => asks.map(({ by }) => by))).toEqual([
+      ["author-1", "author-2", "author-3"],
+    ]);
+    for (const { reveals } of committed[0]?.asks ?? []) expect(reveals).toEqual([]);
   });
 
   test("K7 words of a written variant are checked against it", async () => {

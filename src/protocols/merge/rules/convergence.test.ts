@@ -189,6 +189,12 @@ describe("how much agreement there is", () => {
     );
   });
 
+  test("A26 a point that two thirds agree on counts as much as a unanimous one", () => {
+    const all = [stand([1, 1, 1]), stand([1, 1, 2]), stand([1, 2, 3])];
+
+    expect(computeConvergence(all)).toEqual({ agreed: 2, points: 3 });
+  });
+
   test("A26 no points is full agreement", () => {
     expect(convergenceScore({ agreed: 0, points: 0 })).toBe(1);
     expect(convergenceScore({ agreed: 3, points: 4 })).toBe(0.75);
