@@ -176,5 +176,8 @@ function describeSpread(flaws: EvalReport["flaws"]): string {
   );
   const all = counts.filter((share) => share === 1).length;
   const none = counts.filter((share) => share === 0).length;
-  return `Every arm found ${all} of ${flaws.length} flaws, and no arm found ${none}: the other ${flaws.length - all - none} tell arms apart.`;
+  const apart = flaws.length - all - none;
+  const rest =
+    apart === 0 ? "so nothing here tells the arms apart" : `the other ${apart} tell arms apart`;
+  return `Every arm found ${all} of ${flaws.length} flaws, and ${none} were found by none: ${rest}.`;
 }
