@@ -30,6 +30,7 @@ import {
 } from "../terminal/terminal-style.ts";
 import { wrapTerminalLine, wrapTerminalLines } from "../terminal/wrap-lines.ts";
 import { formatFindingTable } from "./format-findings.ts";
+import { describeSkippedRound, findMissingFact } from "./format-open-points.ts";
 
 export interface SummaryOptions {
   readonly style: TerminalStyle;
@@ -92,6 +93,7 @@ function listRows(
   return [
     ...formatLeadingNotices(transcript).map((line) => row(["", line], 4, { colour: style.red })),
     ...listVerdictRows(whole, { style, audit }, row),
+    ...listOpenRows(whole, row, style),
     ...transcript.decisions.slice(-1).map(({ choice, by, reason }) => {
       const against = outcome?.choice && outcome.choice !== choice ? " (overrides the panel)" : "";
       return row(["Decided", `${choice} by ${by}${against}: ${reason}`], 2);
@@ -128,6 +130,27 @@ function listVerdictRows(
     ...(card.command === null
       ? []
       : [{ title: "Next", text: sanitizeForTerminal(card.command), colour: style.bold }]),
+  ];
+}
+
+/** What the judges did not do or did not know, with what a person can type about it. */
+function listOpenRows(transcript: Transcript, row: CreateRow, style: TerminalStyle): SummaryRow[] {
+  const skipped = describeSkippedRound(transcript);
+  const missing = findMissingFact(transcript);
+  return [
+    ...(skipped === null ? [] : [row(["Round 2", skipped], 2, { dropped: 4 })]),
+    // the first dissent stays longer than this
+    ...(missing === null
+      ? []
+      : [
+          row(["Missing", `${missing.by}: ${missing.words}`], 2, { dropped: 10.5 }),
+          {
+            title: "Missing",
+            text: sanitizeForTerminal(missing.command),
+            colour: style.bold,
+            dropped: 10.6,
+          },
+        ]),
   ];
 }
 
