@@ -1,5 +1,6 @@
 /** What the page shows beside a debate's events, computed with the command line's code. */
 import { type Audit, type AuditOptions, computeAudit } from "../audit/audit.ts";
+import { describeCheckedEvidence } from "../audit/measures/evidence-tally.ts";
 import { verify } from "../audit/verify/verify.ts";
 import { createEventLoopYielder } from "../documents/yield-to-event-loop.ts";
 import type { DebateRecord } from "../domain/journal/record.ts";
@@ -93,12 +94,15 @@ async function verifyPageRecord(
 ): Promise<PageVerification> {
   const findProtocolById = (id: string): Protocol | undefined =>
     protocols.find((one) => one.id === id);
-  const { ok, holds, fault } = await verify({ lines, text, findProtocolById });
+  const { ok, holds, evidence, fault } = await verify({ lines, text, findProtocolById });
   const failed = fault && `${fault.where}: ${fault.what}`;
   return {
     holds: ok,
     checks: [
       ...holds.map((what) => ({ what, holds: true })),
+      ...(evidence === null || evidence.failing.length === 0
+        ? []
+        : [{ what: describeCheckedEvidence(evidence), holds: false }]),
       ...(failed === null ? [] : [{ what: failed, holds: false }]),
     ],
     fault: failed,

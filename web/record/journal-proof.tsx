@@ -118,9 +118,11 @@ function ServerVerification({ verification }: { verification: PageVerification |
       )}
       <ul class="proof-checks">
         {verification.checks
-          .filter(({ holds }) => holds)
-          .map(({ what }) => (
-            <li key={what}>✓ {showInvisibleCharacters(what)}</li>
+          .filter(({ what }) => what !== verification.fault)
+          .map(({ what, holds }) => (
+            <li key={what}>
+              {holds ? "✓" : "!"} {showInvisibleCharacters(what)}
+            </li>
           ))}
       </ul>
       <p class="sub">{showInvisibleCharacters(verification.notProven)}</p>

@@ -8,6 +8,11 @@ import { type Journal, createJournal } from "../../kernel/journal/journal.ts";
 import { joinPromptText } from "../../kernel/prompt-digest.ts";
 import { runDebate } from "../../kernel/run-debate.ts";
 import type { Protocol } from "../../protocol.ts";
+import {
+  describeCheckedEvidence,
+  type EvidenceTally,
+  tallyEvidence,
+} from "../measures/evidence-tally.ts";
 import { formatFactName, findOrderFault, findStepSequenceFault } from "./event-order.ts";
 import { findContradictionFault } from "./journal-contradictions.ts";
 import {
@@ -26,6 +31,7 @@ export class ReplayGapError extends Error {}
 export interface ReplayResult {
   readonly outcome: Outcome | null;
   readonly holds: readonly string[];
+  readonly evidence: EvidenceTally | null;
   readonly fault: VerificationFault | null;
 }
 
@@ -36,7 +42,7 @@ export async function replayDebate(
 ): Promise<ReplayResult> {
   const opened = readOpening(events);
   const brief = await loadRecordedBrief(opened, text);
-  if ("where" in brief) return { outcome: null, holds: [], fault: brief };
+  if ("where" in brief) return { outcome: null, holds: [], evidence: null, fault: brief };
   const recordedOnly = events.filter(({ fact }) => !REMARKS.has(fact.type));
   const asked: RenderedAsk[] = [];
   const reached: string[] = [];
@@ -63,19 +69,17 @@ export async function replayDebate(
     findIsolationFault(isolation) ??
     findStrayFault(events, { asked, reached }) ??
     findStepSequenceFault(events, reached);
-  const turns = [...journal.index.turns.values()];
-  const quotes = turns.flatMap((turn) =>
-    turn.type === "reply-recorded" ? turn.claims.flatMap(({ evidence }) => evidence) : [],
-  );
-  const verified = quotes.filter((quote) => quote.verified).length;
+  const evidence = tallyEvidence(events);
+  const checked = evidence.failing.length === 0 ? describeCheckedEvidence(evidence) : "";
   return {
     outcome,
     fault: fault ?? (await later()),
     holds: [
       `${asked.length} prompts rendered again, hashes match`,
-      `${verified} of ${quotes.length} quotes occur in their sources`,
+      ...(checked === "" ? [] : [checked]),
       ...isolation.holds,
     ],
+    evidence,
   };
 }
 

@@ -15,6 +15,7 @@ import {
 import { ReplayError } from "../../errors.ts";
 import { GENESIS, isJournalFault, readJournal } from "../../kernel/journal/hash-chain.ts";
 import type { Protocol } from "../../protocol.ts";
+import type { EvidenceTally } from "../measures/evidence-tally.ts";
 import { describeFirstDifference } from "./journal-faults.ts";
 import { replayDebate } from "./replay-debate.ts";
 
@@ -25,6 +26,8 @@ export interface Verification {
   readonly events: number;
   /** The checks that passed, in words. */
   readonly holds: readonly string[];
+  /** Null where the debate could not be recomputed. */
+  readonly evidence: EvidenceTally | null;
   readonly fault: VerificationFault | null;
 }
 
@@ -67,10 +70,12 @@ export async function verify(verifiable: VerificationInput): Promise<Verificatio
       what: describeMissingRules(opened, protocol),
     });
   }
+  let evidence: EvidenceTally | null = null;
   try {
     const replayed = await replayDebate(events, protocol, verifiable.text);
     if (replayed.fault) return createFailedVerification(verifiable, holds, replayed.fault);
     holds.push(...replayed.holds);
+    evidence = replayed.evidence;
     const settled = findSettlement(events);
     const at = events.findIndex(({ fact }) => fact.type === "debate-settled");
     if (settled && replayed.outcome) {
@@ -99,6 +104,7 @@ export async function verify(verifiable: VerificationInput): Promise<Verificatio
     head: events.at(-1)?.hash ?? GENESIS,
     events: events.length,
     holds,
+    evidence,
     fault: null,
   };
 }
@@ -131,7 +137,7 @@ function createFailedVerification(
   fault: VerificationFault,
 ): Verification {
   const head = /"hash":"([0-9a-f]{64})"\}$/.exec(lines.at(-1) ?? "")?.[1] ?? GENESIS;
-  return { ok: false, head, events: lines.length, holds, fault };
+  return { ok: false, head, events: lines.length, holds, evidence: null, fault };
 }
 
 /** Journals of older rules still open and their chain is checked; only the rules are gone. */

@@ -2,6 +2,12 @@
 import { examineRecord, loadStrengthCalibration } from "../../app/project/audit-record.ts";
 import { readDebateRecord } from "../../app/project/project-debates.ts";
 import type { Audit } from "../../audit/audit.ts";
+import {
+  describeCheckedEvidence,
+  describeUncheckedEvidence,
+  type EvidenceTally,
+  tallyEvidence,
+} from "../../audit/measures/evidence-tally.ts";
 import { sealRecord } from "../../domain/journal/sealed-steps.ts";
 import { findParticipantName } from "../../domain/participant.ts";
 import {
@@ -47,7 +53,7 @@ export const runAuditCommand: CommandHandler = async (cli, [reference = "last"])
     ...formatVoteLines(found, style),
     ...formatFlipLines(found, { style, findName }),
     ...formatUnansweredLines(found, { style, findName }),
-    ...formatEvidenceLines(found, { style, findName }),
+    ...formatEvidenceLines(found, { style, findName, evidence: tallyEvidence(record.events) }),
   ];
   cli.stdout.write(`${lines.join("\n")}\n`);
   return 0;
@@ -96,7 +102,10 @@ function formatUnansweredLines(
     });
 }
 
-function formatEvidenceLines(found: Audit, { style, findName }: AuditLineOptions): string[] {
+function formatEvidenceLines(
+  found: Audit,
+  { style, findName, evidence }: AuditLineOptions & { readonly evidence: EvidenceTally },
+): string[] {
   const { entries, blindSeats, sources } = found.ledger;
   const proven = entries.filter(({ verified }) => verified).length;
   const unread = sources
@@ -108,6 +117,9 @@ function formatEvidenceLines(found: Audit, { style, findName }: AuditLineOptions
       "Evidence",
       `${proven} of ${entries.length} claims have a quote that was found in its source`,
     ),
+    ...[describeCheckedEvidence(evidence), describeUncheckedEvidence(evidence)]
+      .filter((line) => line !== "")
+      .map((line) => formatAuditRow(style, "", sanitizeForTerminal(line))),
     ...(blindSeats.length === 0
       ? []
       : [

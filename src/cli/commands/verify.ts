@@ -3,6 +3,11 @@ import { createEventSigner, loadPersonKeys } from "../../app/project/event-signi
 import { openProjectStore } from "../../app/project/project-store.ts";
 import { readTextFlag } from "../../app/read-flags.ts";
 import {
+  describeCheckedEvidence,
+  describeUncheckedEvidence,
+  type EvidenceTally,
+} from "../../audit/measures/evidence-tally.ts";
+import {
   computeProofLevels,
   formatNotProvenLine,
   formatProofLevels,
@@ -120,7 +125,7 @@ function convertVerificationToJson({ proof, ...found }: VerifiedSubject, exit: n
 }
 
 function formatVerificationLines(
-  { debate, fault, holds, head, proof }: VerifiedSubject,
+  { debate, fault, holds, evidence, head, proof }: VerifiedSubject,
   style: TerminalStyle,
 ): string[] {
   const tick = (held: string): string =>
@@ -135,9 +140,21 @@ function formatVerificationLines(
   return [
     `${style.green("Verified")}  ${sanitizeForTerminal(debate)}: ${sanitizeForTerminal(formatProofLevels(proof))}`,
     ...[...holds, ...listProvenLines(proof)].map(tick),
+    ...(evidence === null ? [] : formatEvidenceRemarks(evidence, style)),
     ...listUnprovenLines(proof).map((line) => `  ${style.red("!")} ${sanitizeForTerminal(line)}`),
     `  ${sanitizeForTerminal(formatNotProvenLine(proof))}`,
     last,
+  ];
+}
+
+/** No tick: evidence that fails was marked so when it was recorded, and general knowledge is not checked. */
+function formatEvidenceRemarks(evidence: EvidenceTally, style: TerminalStyle): string[] {
+  const unchecked = describeUncheckedEvidence(evidence);
+  return [
+    ...(evidence.failing.length === 0
+      ? []
+      : [`  ${style.red("!")} ${sanitizeForTerminal(describeCheckedEvidence(evidence))}`]),
+    ...(unchecked === "" ? [] : [`  ${unchecked}`]),
   ];
 }
 

@@ -35,7 +35,7 @@ export async function checkVerificationSubject(
   if (journal.fault !== null) {
     const fault = { where: `journal ${from}`, what: journal.fault };
     const [head, events] = [readChainHead(lines), lines.length];
-    return { debate, ok: false, head, events, holds: [], fault, proof: null };
+    return { debate, ok: false, head, events, holds: [], evidence: null, fault, proof: null };
   }
   const found = await verify({
     lines,
