@@ -123,6 +123,21 @@ describe("applyPlan", () => {
     expect(records[0]?.remarks).toEqual(["line breaks are those of the base (CRLF)"]);
   });
 
+  test("A38 front matter of another draft stays at the very top, before all comments", async () => {
+    const documents = await drafts("---\na: 1\n---\n\n# A\n\nx\n", "---\na: 2\n---\n\n# B\n\ny\n");
+    const plan = planFor(
+      documents,
+      { take: "---\na: 2\n---", replace: "---\na: 1\n---" },
+      { take: "y", replace: "x" },
+    );
+    const { text } = await apply(documents, plan, { comments: true, header: ["H"] });
+
+    expect(text).toBe(
+      "---\na: 2\n---\n\n<!-- H -->\n\n<!-- Source: Base (original) -->\n\n# A\n\n" +
+        "<!-- Source: Variant B, beginning — merged per refactor-plan Change #2 -->\n\ny\n",
+    );
+  });
+
   test("A38 an item is replaced behind the base's own mark, and the comment stands before the list", async () => {
     const documents = await drafts(
       "# A\n\n10) one\n    more\n11) two\n",

@@ -168,7 +168,7 @@ function addSourceComments(
   let saysBase = tops.size > 0;
   const found: OutputNode[] = [];
   for (const node of nodes) {
-    if (node.kind === "base" && node.block.kind !== "front-matter") {
+    if (node.kind === "base" && !isFrontMatter(fitted, node)) {
       const { kind, section, index } = node.block;
       // a comment applies to the sections after it, until the next one
       const saysOther = found.at(-1)?.kind === "taken";
@@ -178,16 +178,25 @@ function addSourceComments(
       }
       found.push(...(inside.get(index) ?? []));
     }
-    if (node.kind === "taken" && node.change !== null && !notes.has(node.fragments)) {
+    const isNote = node.kind === "taken" && notes.has(node.fragments);
+    if (node.kind === "taken" && node.change !== null && !isNote && !isFrontMatter(fitted, node)) {
       const taking = fitted.blocks.get(node.change)?.taking;
       if (taking) found.push(source(taking));
     }
     found.push(node);
   }
   const [first] = nodes;
-  const front = first?.kind === "base" && first.block.kind === "front-matter" ? 1 : 0;
+  const front = first !== undefined && isFrontMatter(fitted, first) ? 1 : 0;
   const header = setting.header.map(formatHtmlComment).join(base.eol);
   return header === "" ? found : found.toSpliced(front, 0, { kind: "comment", text: header });
+}
+
+/** Of the base or of another draft; behind a comment it would be read as text. */
+function isFrontMatter(fitted: FittedPlan, node: OutputNode): boolean {
+  if (node.kind === "base") return node.block.kind === "front-matter";
+  const taking = node.kind === "taken" ? fitted.blocks.get(node.change ?? 0)?.taking : undefined;
+  if (taking?.excerpt.kind !== "blocks") return false;
+  return taking.from.blocks[taking.excerpt.first]?.kind === "front-matter";
 }
 
 // A list, a note or indented code takes in what follows it when that is indented or a list of the
