@@ -465,6 +465,13 @@ describe("applyPlan", () => {
     );
   });
 
+  test("A38 a taken item under a new number does not run into the numbered list behind it", async () => {
+    const documents = await drafts("# A\n\nx\n\n1. one\n", "# B\n\n1. two\n2. three\n");
+    const plan = planFor(documents, { take: "2. three", replace: "x" });
+
+    expect((await apply(documents, plan)).text).toBe("# A\n\n1. three\n\n<!-- -->\n\n1. one\n");
+  });
+
   test("K17 no name can end a comment", async () => {
     const documents = await drafts(A, B);
     const plan = planFor(documents, { take: "Keys rotate.", replace: "Intro." });

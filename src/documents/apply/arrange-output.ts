@@ -11,7 +11,7 @@ import {
   listTopSections,
 } from "../provenance/source-comments.ts";
 import type { FittedPlan } from "./fit-changes.ts";
-import { type OutputFragment, createSourceFragment } from "./output-fragment.ts";
+import { type OutputFragment, createSourceFragment, joinFragmentTexts } from "./output-fragment.ts";
 import type { ResolvedChanges } from "./resolve-changes.ts";
 import { reorderBlocks } from "./section-order.ts";
 import type { TakenExcerpt } from "./taken-blocks.ts";
@@ -243,12 +243,16 @@ function wouldAbsorbNext(base: ParsedDocument, before: OutputNode, node: OutputN
 
 function readFirstBlockText(base: ParsedDocument, node: OutputNode): string {
   if (node.kind === "comment") return node.text;
-  return node.kind === "base" ? readSpanText(base, node.block) : (node.fragments[0]?.text ?? "");
+  return node.kind === "base" ? readSpanText(base, node.block) : joinFragmentTexts(node.fragments);
 }
 
 function readLastBlockText(base: ParsedDocument, node: OutputNode): string {
   if (node.kind !== "taken") return readFirstBlockText(base, node);
-  return node.fragments.findLast(({ from, text }) => from !== null && /\S/.test(text))?.text ?? "";
+  const { fragments } = node;
+  const last = fragments.findLastIndex(({ from, text }) => from !== null && /\S/.test(text));
+  // a new number before an item is a fragment of its own
+  const opening = fragments[last - 1]?.text ?? "";
+  return `${opening.endsWith("\n") ? "" : opening}${fragments[last]?.text ?? ""}`;
 }
 
 function findLeadingMark(text: string): string {

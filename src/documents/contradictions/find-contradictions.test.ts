@@ -253,6 +253,20 @@ describe("A12 impossible sequences", () => {
     ]);
   });
 
+  test("A9 what one draft lets begin after another lets it end is impossible, unless one draft gives both", async () => {
+    const begins = "# Plan\n\nPhase 2 starts on 2026-05-10.\n";
+    const ends = (day: string): string => `# Plan\n\nPhase 2 ends on ${day}.\n`;
+    const both = `${ends("2026-05-02")}\nPhase 2 starts on 2026-04-01.\n`;
+
+    const early = await between(begins, ends("2026-05-02"));
+
+    expect(early.map(({ kind, sides }) => [kind, sides.map(({ variant }) => variant)])).toEqual([
+      ["sequence", [1, 2]],
+    ]);
+    expect(await between(begins, ends("2026-05-12"))).toEqual([]);
+    expect((await between(begins, both)).map(({ kind }) => kind)).not.toContain("sequence");
+  });
+
   test("a way round that no single variant goes is no contradiction of three", async () => {
     expect(await between("A depends on B.", "B depends on C.", "C depends on A.")).toEqual([]);
   });

@@ -157,6 +157,24 @@ describe("what a point asks of the base", () => {
     expect(target.kind === "offset" && text.slice(target.at)).toBe("## Two\n\nText.\n");
   });
 
+  test("A34 a subsection without an answered neighbour is appended to the section that answers its parent", async () => {
+    const texts = [
+      "# T\n\n## One\n\nText.\n\n## Two\n\nText.\n",
+      "# T\n\n## One\n\nText.\n\n### New\n\nMore.\n\n## Two\n\nText.\n",
+    ];
+    const { changes, based } = await planned(
+      [{ kind: "coverage", sides: [null, "### New"], winner: 2 }],
+      { texts },
+    );
+
+    expect(changes[0]).toMatchObject({
+      integration: "append",
+      target: { kind: "offset", depth: 3 },
+      targetSection: 2,
+    });
+    expect(before(based, changes[0]!)).toBe("Text.");
+  });
+
   test("A34 without any neighbour it is appended", async () => {
     const texts = ["Only words.\n", "## Alone\n\nNew.\n"];
     const { changes } = await planned(
