@@ -77,6 +77,8 @@ export async function estimateForkExpense(
 
 // What a debate would take, in words: a range before it starts, and every host it would reach.
 
+export const PRICE_UNKNOWN = "price unknown";
+
 /** "about $0.05-0.23, 1 model of unknown price, cap $2.00"; null where answers cost nothing. */
 export function describePriceEstimate(
   { usd, approximate, unpriced }: Estimate,
@@ -87,7 +89,7 @@ export function describePriceEstimate(
   const models = unpriced.length === 1 ? "1 model" : `${unpriced.length} models`;
   const parts = [
     ...(paid ? [`${approximate ? "about " : ""}${formatPriceRange(usd)}`] : []),
-    ...(unpriced.length === 0 ? [] : [paid ? `${models} of unknown price` : "price unknown"]),
+    ...(unpriced.length === 0 ? [] : [paid ? `${models} of unknown price` : PRICE_UNKNOWN]),
     ...(limits.usd === null ? [] : [`cap ${formatDollars(limits.usd)}`]),
   ];
   return parts.join(", ");

@@ -131,6 +131,13 @@ export async function collectOutcomeRemarks(
   };
 }
 
+/** SD3: a person's latest decision is the one in force, so a decision just recorded takes the earlier one's place. */
+export function formatReplacedRows({ contradicts }: OutcomeRemarks): [string, string][] {
+  if (contradicts === null) return [];
+  const words = `${describeEarlierDecision(contradicts)} on the same question; this decision is in force now`;
+  return [formatRemarkRow("Replaces", words)];
+}
+
 /** A title and a sentence each. */
 export function formatRemarkRows({ contradicts, unsettled }: OutcomeRemarks): [string, string][] {
   const [first] = unsettled;
@@ -147,19 +154,24 @@ export function formatRemarkRows({ contradicts, unsettled }: OutcomeRemarks): [s
       .slice(0, MAX_REMARKS_SHOWN)
       .map(({ debate, id, kind, text, by }) =>
         formatRemarkRow(
-          "Footing",
-          `${id} of ${debate} carries this no longer: ${by}'s ${kind} "${text}"`,
+          "Check",
+          `${debate} rested on this, which may no longer hold (${id}): ${describePremise({ kind, by, text })}`,
         ),
       ),
     ...(first
       ? [
           formatRemarkRow(
-            "Footing",
-            `say what is lost: dissent decisions check ${first.debate} --set ${first.id} --state lost`,
+            "Check",
+            `record what no longer holds: dissent decisions check ${first.debate} --set ${first.id} --state lost`,
           ),
         ]
       : []),
   ];
+}
+
+function describePremise({ kind, by, text }: Pick<Premise, "kind" | "by" | "text">): string {
+  const said = kind === "assumption" ? "assumed" : "said this would change their mind:";
+  return `${by} ${said} "${text}"`;
 }
 
 // one per seat is usual; the rest is in `dissent decisions check`

@@ -39,6 +39,9 @@ export interface CliContext extends AppContext {
   readonly args: readonly string[];
 }
 
+/** Recorded for a person whose name neither a flag nor the environment says. */
+export const UNKNOWN_PERSON = "someone";
+
 export function openCliContext(flags: GlobalFlags): CliContext {
   const cwd = resolveWorkingDirectory(flags.cwd);
   const env = flags.color === false ? { ...process.env, NO_COLOR: "1" } : process.env;
@@ -59,7 +62,7 @@ export function openCliContext(flags: GlobalFlags): CliContext {
     documents: process.stdout,
     style: createTerminalStyle(process.stdout, env),
     flags,
-    person: env["DISSENT_BY"] ?? env["USER"] ?? env["USERNAME"] ?? "someone",
+    person: env["DISSENT_BY"] ?? env["USER"] ?? env["USERNAME"] ?? UNKNOWN_PERSON,
     args: process.argv.slice(2),
   };
 }

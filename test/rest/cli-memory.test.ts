@@ -223,7 +223,8 @@ describe("a choice against a decision in force", () => {
     // the second panel's B is in force by now, and the third agrees with it
     expect(ndjson(third.stdout).at(-1)).toMatchObject({ contradicts: null });
     // a person's A is later than both, and goes against them
-    expect(decided.stdout).toMatch(/^Conflict: \S+ chose B /m);
+    expect(decided.stdout).toMatch(/^Replaces: \S+ chose B /m);
+    expect(decided.stdout).not.toContain("Conflict");
     // what was decided before it is not held against it afterwards
     expect(JSON.parse(asJson.stdout)).toMatchObject({ contradicts: null });
     expect(fourth).toMatchObject({ contradicts: { debate: id, choice: "A", by: "person" } });
@@ -260,12 +261,15 @@ describe("reopening", () => {
     const [fork] = await debates(at);
     expect(code).toBe(0);
     expect(stderr).toMatch(
-      new RegExp(`^${id} goes on as ${fork?.id}, from openings on, with F1$`, "m"),
+      new RegExp(
+        `^${id} continues as ${fork?.id}, from openings on, with your fact as source F1$`,
+        "m",
+      ),
     );
     expect(stderr).toMatch(new RegExp(`^Conflict: ${id} chose A`, "m"));
     expect(stderr).toMatch(
       new RegExp(
-        `^Footing: P1 of ${id} carries this no longer: risk's crux "A measurement of signal in the valleys\\."$`,
+        `^Check: ${id} rested on this, which may no longer hold \\(P1\\): risk said this would change their mind: "A measurement of signal in the valleys\\."$`,
         "m",
       ),
     );
@@ -311,7 +315,7 @@ describe("reopening", () => {
     const { code, stderr } = await run(at, ["resume", "--ask", FACT]);
 
     expect(code).toBe(10);
-    expect(stderr).toContain("from responses on, with F1");
+    expect(stderr).toContain("from responses on, with your fact as source F1");
     const asked = (await journal(at)).filter(({ type }) => type === "asks-committed");
     expect(asked).toMatchObject([{ step: "openings", inherited: true }, { step: "responses" }]);
     expect(asked[1]).not.toHaveProperty("inherited");

@@ -260,5 +260,5 @@ function formatPremiseLine(
     ...(command === null ? [] : [`by ${sanitizeForTerminal(command.join(" "))}`]),
     ...(detail === "" ? [] : [sanitizeForTerminal(detail)]),
   ].join(", ");
-  return `${padToColumns(id, 4)} ${colour(padToColumns(state, 10))} ${kind} of ${sanitizeForTerminal(by)}: ${sanitizeForTerminal(text)}${care === "" ? "" : style.dim(` (${care})`)}`;
+  return `${padToColumns(id, 4)} ${colour(padToColumns(state, 10))} ${kind === "crux" ? "would change the mind" : kind} of ${sanitizeForTerminal(by)}: ${sanitizeForTerminal(text)}${care === "" ? "" : style.dim(` (${care})`)}`;
 }

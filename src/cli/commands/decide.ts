@@ -5,7 +5,7 @@ import { openExistingApp, openProjectApp } from "../../app/app-context.ts";
 import { createCommandContext } from "../../app/commands/command-context.ts";
 import { decideDebate } from "../../app/commands/decide-debate.ts";
 import { importJournalFile } from "../../app/commands/import-journal.ts";
-import { collectOutcomeRemarks, formatRemarkRows } from "../../app/earlier-decisions.ts";
+import { collectOutcomeRemarks, formatReplacedRows } from "../../app/earlier-decisions.ts";
 import { readDebateRecord } from "../../app/project/project-debates.ts";
 import { readCassetteFlags, readOutputFlag, readTextFlag } from "../../app/read-flags.ts";
 import { resolveConfigWithFlags } from "../../app/resolve-input.ts";
@@ -17,7 +17,7 @@ import { readOpening } from "../../domain/journal/event.ts";
 import { SetupError } from "../../errors.ts";
 import { parseDecisionCommand } from "../../reports/pull-request-comment.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
-import type { CliContext } from "../cli-context.ts";
+import { type CliContext, UNKNOWN_PERSON } from "../cli-context.ts";
 import { runDebateInTerminal } from "../debates/run-in-terminal.ts";
 import type { CommandHandler } from "../program/program.ts";
 import { askPerson, canAskPerson } from "../terminal/ask-person.ts";
@@ -77,14 +77,20 @@ export const runDecideCommand: CommandHandler = async (
       : `Decided ${choice} for ${debate}. The panel's outcome stays as it was; the record shows both.`;
     cli.stdout.write(`${said}\n`);
     if (cli.flags.json) return 0;
-    for (const [title, words] of formatRemarkRows(remarks))
+    for (const [title, words] of formatReplacedRows(remarks))
       cli.stdout.write(`${title}: ${words}\n`);
     for (const path of wrote) cli.stdout.write(`Wrote ${path}\n`);
+    if (by === UNKNOWN_PERSON) cli.stderr.write(`${formatNameHint(debate, choice)}\n`);
     return 0;
   } finally {
     await app.close();
   }
 };
+
+function formatNameHint(debate: string, choice: string): string {
+  const command = `dissent decide ${sanitizeForTerminal(debate)} ${sanitizeForTerminal(choice)} --by <name> -m "…"`;
+  return `Your name is not known, so the record says "${UNKNOWN_PERSON}". Set DISSENT_BY, or decide again with your name: ${command}`;
+}
 
 /** Asked on a terminal; empty elsewhere, or if the person leaves. */
 async function askForReason(cli: CliContext, choice: string): Promise<string> {

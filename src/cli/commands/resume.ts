@@ -111,8 +111,9 @@ async function reopenWithFacts(
         const said = { event: "reopened", debate: record.id, as: debate, at, facts: added };
         cli.stdout.write(`${stringifyForTerminal(said)}\n`);
       } else {
-        const from = `from ${at ?? "its last step"} on, with ${added.join(", ")}`;
-        cli.stderr.write(`${id} goes on as ${sanitizeForTerminal(debate)}, ${from}\n`);
+        const sources = `${facts.length === 1 ? "your fact as source" : "your facts as sources"} ${added.join(", ")}`;
+        const from = `from ${at ?? "its last step"} on, with ${sources}`;
+        cli.stderr.write(`${id} continues as ${sanitizeForTerminal(debate)}, ${from}\n`);
       }
     },
   });

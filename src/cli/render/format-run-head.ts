@@ -1,7 +1,11 @@
 /**
  * Formats the head of a run: models seated automatically, the question, the options, the expected cost, and notices.
  */
-import { describePriceEstimate, describeReservationWarning } from "../../app/debate-expense.ts";
+import {
+  describePriceEstimate,
+  describeReservationWarning,
+  PRICE_UNKNOWN,
+} from "../../app/debate-expense.ts";
 import type { RunPreview } from "../../app/prepare-debate.ts";
 import { describeModelSeating } from "../../app/seating/model-seating.ts";
 import { formatUnpricedLine, splitPriceNotices } from "../../domain/journal/price-notices.ts";
@@ -16,7 +20,9 @@ export function formatRunHead(told: RunPreview, style: TerminalStyle): string[] 
   const reservation = describeReservationWarning(estimate, limits);
   const { others, unpriced } = splitPriceNotices(notices);
   const seats = describeModelSeating(plan, seating);
-  const facts = [protocol.id, `${participants.length} participants`, `${range} calls`, price ?? ""];
+  // which models they are follows below, so it is said once
+  const shown = unpriced.length > 0 && price === PRICE_UNKNOWN ? "" : (price ?? "");
+  const facts = [protocol.id, `${participants.length} participants`, `${range} calls`, shown];
   return [
     ...(seats === null ? [] : [sanitizeForTerminal(seats)]),
     style.bold(sanitizeForTerminal(brief.question)),

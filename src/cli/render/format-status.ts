@@ -1,8 +1,9 @@
 /** Formats the status of a running debate in one line: who supports what, and what it has used. */
-import { computeAccounts } from "../../domain/journal/accounts.ts";
+import { computeAccounts, type DebateAccounts } from "../../domain/journal/accounts.ts";
 import { computeActiveMs } from "../../domain/journal/active-time.ts";
 import { readCurrentLimits } from "../../domain/journal/current-limits.ts";
 import { type Event, readOpening } from "../../domain/journal/event.ts";
+import { splitPriceNotices } from "../../domain/journal/price-notices.ts";
 import {
   resolveCountedPosition,
   type DecisionRule,
@@ -37,15 +38,25 @@ export function formatStatusLine(
 /** K12: what a debate has used, and what is left of each limit that it has. */
 function listUsedAndLeft(events: readonly Event[], nowMs: number): string[] {
   const accounts = computeAccounts(events);
+  const hasPrice = isPriceKnown(events, accounts);
   const { calls, usd, wallMs } = readCurrentLimits(events);
   const activeMs = computeActiveMs(events) + Math.max(0, nowMs - (events.at(-1)?.atMs ?? nowMs));
   const left = (limit: number | null, used: number, format: (rest: number) => string): string =>
     limit === null ? "" : `, ${format(Math.max(0, limit - used))} left`;
   return [
     `${formatCount(accounts.calls, "call")}${left(calls, accounts.calls, String)}`,
-    `${formatCostLine(accounts)}${left(usd, accounts.costUsd, formatDollars)}`,
+    // that it is unknown was said before the run
+    ...(hasPrice
+      ? [`${formatCostLine(accounts)}${left(usd, accounts.costUsd, formatDollars)}`]
+      : []),
     `${formatWallTime(activeMs)}${left(wallMs, activeMs, formatWallTime)}`,
   ];
+}
+
+/** K14: no amount is shown while only models without a known price were asked. */
+function isPriceKnown(events: readonly Event[], { calls, unpriced }: DebateAccounts): boolean {
+  const { notices } = readOpening(events);
+  return calls > 0 ? unpriced < calls : splitPriceNotices(notices).unpriced.length === 0;
 }
 
 /** The votes that count: a vote that was reverted counts where it went, as in the outcome. */

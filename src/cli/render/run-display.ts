@@ -129,7 +129,7 @@ function formatTurnBlock(
     return `${style.red(spinner)} ${padToColumns(findName(by), width)} ${style.dim(padToColumns(count, 16))} ${style.dim(words)}`;
   });
   const rule = style.dim(style.sign.rule.repeat(Math.min(style.columns, 74)));
-  return [...lines, rule, ...footer()];
+  return [...lines, rule, ...wrapTerminalLines(footer(), style.columns)];
 }
 
 /** A line that wraps, or a block that scrolls, could not be counted back and would stay for ever. */

@@ -33,6 +33,18 @@ describe("a line that is too long", () => {
     );
   });
 
+  test("keeps a command at its end on one line, if the terminal is wide enough", () => {
+    const command = "dissent verify how-should-we-make-our-2j9z";
+    const line = `not signed, not anchored; check that it is consistent: ${command}`;
+
+    expect(wrapTerminalLine(line, 80)).toEqual([
+      "not signed, not anchored; check that it is consistent:",
+      command,
+    ]);
+    expect(wrapTerminalLine(`\u001b[2m${line}\u001b[22m`, 80).map(stripColours)).toContain(command);
+    for (const row of wrapTerminalLine(line, 30)) expect(row.length).toBeLessThanOrEqual(30);
+  });
+
   test("counts wide characters and emoji in cells, and may break between ideographs", () => {
     expect(measureColumns("日本")).toBe(4);
     expect(measureColumns("✅ ok")).toBe(5);

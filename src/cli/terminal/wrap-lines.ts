@@ -2,13 +2,14 @@
  * Wraps lines to any terminal width between words, with continuation lines indented.
  *
  * A word wider than the terminal (a path, a hash) gets its own line uncut, so that it can be copied. Ids and commands
- * are never cut.
+ * are never cut, and a command at the end of a line stays on one line if the terminal is wide enough.
  */
 import { type TerminalOutput, measureColumns, stripColours } from "./terminal-style.ts";
 
 /** One line, colours included, as lines of at most so many columns. */
-export function wrapTerminalLine(line: string, columns: number): string[] {
-  if (measureColumns(stripColours(line)) <= columns) return [line];
+export function wrapTerminalLine(given: string, columns: number): string[] {
+  if (measureColumns(stripColours(given)) <= columns) return [given];
+  const line = joinCommandWords(given, columns);
   const hang = computeHangingIndent(stripColours(line), columns);
   const rows: string[] = [];
   let row = "";
@@ -38,7 +39,20 @@ export function wrapTerminalLine(line: string, columns: number): string[] {
     gap = 0;
     empty = false;
   }
-  return [...rows, row + between.trimEnd()];
+  rows.push(row + between.trimEnd());
+  return line === given ? rows : rows.map((one) => one.replaceAll(JOINT, " "));
+}
+
+// of the private use area, so no text that people read has it
+const JOINT = "\ue000";
+// after a title or a colon, up to the end of the line or its last colour
+const LAST_COMMAND = /(?<=: | {2})dissent ["a-z][^\u001b]*(?=(?:\u001b\[[\d;]*m)*$)/u;
+
+/** The words of a command that ends the line, as one word that is not broken. */
+function joinCommandWords(line: string, columns: number): string {
+  return line.replace(LAST_COMMAND, (command) =>
+    measureColumns(command) <= columns ? command.trimEnd().replaceAll(" ", JOINT) : command,
+  );
 }
 
 // colours, spaces, single wide characters (which may be on either side of a break), and words

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseModels } from "./init-questions.ts";
+import { formatFacts, parseModels } from "./init-questions.ts";
 
 test.each([
   ["", { panel: [], server: null }],
@@ -21,4 +21,15 @@ test.each([
   ["what do you mean?", /^mean\? is not the name of a model/],
 ])("%j is asked again", (answer, why) => {
   expect(parseModels(answer)).toMatch(why);
+});
+
+test.each([
+  ["We send 4000 invoices a month.", "We send 4000 invoices a month."],
+  [
+    "We send 4000 a month; two of us look after it ;",
+    "- We send 4000 a month\n- two of us look after it",
+  ],
+  [" ; ", ""],
+])("the facts %j are one paragraph, or a list", (answer, text) => {
+  expect(formatFacts(answer)).toBe(text);
 });

@@ -85,10 +85,24 @@ async function askForBrief(ask: AskQuestion): Promise<FirstBrief | null | undefi
   if (question === "") return null;
   const options = await ask("3/4  Which options? Put ; between them. [a model may draft them] ");
   if (options === undefined) return undefined;
-  const facts = await ask("4/4  What should everyone know? [you add it to the file] ");
+  const facts = await ask(
+    "4/4  What should everyone know? Put ; between facts. [you add it to the file] ",
+  );
   if (facts === undefined) return undefined;
-  const parts = options.split(";").map((option) => option.trim());
-  return { question, options: parts.filter((part) => part !== ""), facts: facts.trim() };
+  return { question, options: splitParts(options), facts: formatFacts(facts) };
+}
+
+function splitParts(answer: string): string[] {
+  return answer
+    .split(";")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+/** One fact as it is, several as a list. */
+export function formatFacts(answer: string): string {
+  const facts = splitParts(answer);
+  return facts.length > 1 ? facts.map((fact) => `- ${fact}`).join("\n") : (facts[0] ?? "");
 }
 
 /** Undefined on Ctrl-D; asked again after an answer that cannot be used. */
