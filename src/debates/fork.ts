@@ -2,7 +2,7 @@
 
 import type { Clock } from "../clock.ts";
 import { listHostSeats } from "../domain/awaited.ts";
-import type { Brief } from "../domain/brief.ts";
+import { ADDED_FACT_TITLE, type Brief } from "../domain/brief.ts";
 import { ANNOTATION_TYPES } from "../domain/journal/annotation-facts.ts";
 import { type DebateOpened, type Event, type Fact, readOpening } from "../domain/journal/event.ts";
 import type { DebateRecord } from "../domain/journal/record.ts";
@@ -210,7 +210,7 @@ export function addFactsToBrief(brief: Brief, facts: readonly string[]): Brief {
   const before = brief.sources.filter(({ id }) => /^F\d+$/.test(id)).length;
   const added = facts.map((text, index) => ({
     id: `F${before + index + 1}`,
-    title: "new fact",
+    title: ADDED_FACT_TITLE,
     sha256: sha256(text),
     bytes: Buffer.byteLength(text),
     text,

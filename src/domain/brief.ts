@@ -33,6 +33,9 @@ export type RecordedBrief = Omit<Brief, "sources"> & {
 
 export const BODY_SOURCE = "brief";
 
+/** The title of a fact that was added when a debate was continued: F1, F2… */
+export const ADDED_FACT_TITLE = "new fact";
+
 /** The source id under which an option's own words can be quoted. */
 export function formatOptionSource(optionId: string): string {
   return `option-${optionId}`;

@@ -13,10 +13,13 @@ import {
 import { holdJudges, recommends, votes, rounds } from "../../test/support/protocols/judges.ts";
 import { computeAudit } from "../audit/audit.ts";
 import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
+import type { Json } from "../domain/json.ts";
 import { isInstruction } from "../text/sentence.ts";
 import { formatAdrRecord, wrapAdrPage, listNameBeginnings } from "./adr-record.ts";
 import { markdownRecord } from "./markdown-record.ts";
 import { wrapNygardPage } from "./nygard-record.ts";
+import { describePanelKinds, listConsulted } from "./panel-kinds.ts";
+import { parseBesideJournal } from "./record-origin.ts";
 
 const REASON = "The crews can wait a year.\nSync can not be taken back.";
 const PAGE = "# Keep it online\n\n## Context\n\nCrews work without signal.\n";
@@ -166,4 +169,86 @@ test("an option that is a name keeps its capital after because", () => {
   const told = ["Native Messaging", "Keep one site", "Kafka", "Plain files in the folder"];
 
   expect(told.flatMap(listNameBeginnings)).toEqual(["Native"]);
+});
+
+test("a decision record says that language models judged, and of a continued debate what it continues", async () => {
+  const { events } = await holdJudges(rounds(votes("A", "A", "A")));
+  const held = buildTranscript(events);
+  const participants = held.participants.map((one) => ({ ...one, model: "local/m" }));
+  const transcript = { ...held, participants, forkedFrom: "earlier-k3f9" };
+  const options = { supersedes: [], number: 3 };
+  const page = formatAdrRecord(transcript, {
+    ...options,
+    context: "Crews lose work.\n\nAdded later (F1): Radio works.",
+  });
+
+  expect(page).toContain('consulted: "Risk (model), Value (model), Effort (model)"');
+  expect(page).toContain(
+    "Crews lose work.\n\nAdded later (F1): Radio works.\n\nThis debate continues the earlier debate `earlier-k3f9`.\n\nA language model took the roles of Risk, Value and Effort (local/m).",
+  );
+  for (const wrapped of [
+    wrapAdrPage(PAGE, transcript, options),
+    wrapNygardPage(PAGE, transcript, options),
+  ]) {
+    expect(wrapped).toContain("continues the earlier debate `earlier-k3f9`");
+    expect(wrapped).toContain(
+      "A language model took the roles of Risk, Value and Effort (local/m).",
+    );
+  }
+});
+
+test("persons and built-in readers are told from language models", () => {
+  const seat = { role: "judge", stance: null, mark: "" };
+  const seats = [
+    { ...seat, id: "risk", name: "Risk", model: "local/m" },
+    { ...seat, id: "dana", name: "Dana", model: "person" },
+    { ...seat, id: "words", name: "Words", model: "offline" },
+  ];
+
+  expect(listConsulted(seats)).toBe("Risk (model), Dana (person), Words (built-in reader)");
+  expect(describePanelKinds(seats)).toBe(
+    "A language model took the role of Risk (local/m). A person took the role of Dana. The built-in reader, which is not a language model, took the role of Words.",
+  );
+});
+
+test("K7 a claim that rests on general knowledge says so, beside a quote too", async () => {
+  const known = { kind: "knowledge", source: "", quote: "Radio does not pass rock" };
+  const quoted = { kind: "quote", source: "brief", quote: "Crews work in valleys without signal" };
+  const claim = (headline: string, evidence: Json[]) => ({
+    headline,
+    detail: "",
+    about: "A",
+    side: "supports",
+    evidence,
+  });
+  const { events } = await holdJudges(
+    rounds({
+      ...votes("A", "A", "A"),
+      risk: recommends("risk", "A", {
+        claims: [
+          claim("Radio fails in the valleys", [known]),
+          claim("Crews are often out of reach", [quoted, known]),
+        ],
+      }),
+    }),
+  );
+  const page = formatAdrRecord(buildTranscript(events), { supersedes: [] });
+
+  expect(page).toMatch(
+    /Good, because radio fails .* \(risk-2\) \(general knowledge, not checked\)$/im,
+  );
+  expect(page).toMatch(/reach.* \(risk-3\) \(in part general knowledge, not checked\)$/m);
+});
+
+test("a record names a check that works for its readers", async () => {
+  const transcript = await decided("A");
+  const apart = formatAdrRecord(transcript, { supersedes: [] });
+  const beside = formatAdrRecord(transcript, { supersedes: [], besideJournal: "0001-sync.md" });
+
+  expect(apart).toContain(
+    `Where the debate was held, check it with \`dissent verify ${transcript.id}\`. To check it elsewhere, keep its journal too: set \`records.journal: true\`, or run \`dissent journal export ${transcript.id}\` there.`,
+  );
+  expect(parseBesideJournal(apart)).toBeUndefined();
+  expect(beside).toContain("check this record with `dissent verify 0001-sync.md`.");
+  expect(parseBesideJournal(beside)).toBe("0001-sync.md");
 });

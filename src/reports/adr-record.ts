@@ -21,8 +21,9 @@ import { formatConditionEntries, formatConditionTitle } from "./condition-list.t
 import { BLIND_DECISION_NOTE, formatDissentEntries, formatWhyEntries } from "./markdown-record.ts";
 import { formatMindChangeEntries } from "./mind-change-list.ts";
 import { formatObjectionEntries, listObjectionsThatStand } from "./objection-list.ts";
+import { describePanelKinds, listConsulted } from "./panel-kinds.ts";
 import { joinClaimDetail } from "./record-appendix.ts";
-import { formatMoreInformation } from "./record-origin.ts";
+import { formatContinuation, formatMoreInformation, formatPanelNote } from "./record-origin.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
 import { computeVerdictCard, formatStrengthLine } from "./verdict-card.ts";
 
@@ -32,13 +33,15 @@ export interface AdrRecordOptions {
   readonly audit?: Audit | undefined;
   /** The problem in the words of the brief; empty where its text is not here. */
   readonly context?: string;
+  /** The file name of this record, where its journal lies beside it. */
+  readonly besideJournal?: string | undefined;
 }
 
 /** A record the protocol has written itself, with the front matter and the verdict that every record has. */
 export function wrapAdrPage(
   page: string,
   transcript: Transcript,
-  { supersedes, audit }: AdrRecordOptions,
+  { supersedes, audit, besideJournal }: AdrRecordOptions,
 ): string {
   const lines = page.trimEnd().split("\n");
   const [title = "", ...rest] = lines.slice(
@@ -60,7 +63,7 @@ export function wrapAdrPage(
     formatVerdictStrength(transcript, audit),
     formatPersonsChoice(transcript),
     restoreBoldLines(rest.join("\n").trim()),
-    formatMoreInformation(transcript),
+    formatMoreInformation(transcript, formatPanelNote(transcript), besideJournal),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
@@ -84,7 +87,7 @@ export function formatAdrRecord(transcript: Transcript, options: AdrRecordOption
     formatVerdictStrength(transcript, audit),
     ...(outcome ? formatDissentSections(transcript, outcome) : []),
     formatProsAndCons(transcript),
-    formatMoreInformation(transcript),
+    formatMoreInformation(transcript, [], options.besideJournal),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
@@ -113,7 +116,7 @@ function formatAdrFrontMatter(
     `status: ${quoted(status)}`,
     `date: ${formatRecordDay(transcript)}`,
     `decision-makers: ${quoted(makers)}`,
-    `consulted: ${quoted(participants.map(({ name }) => name).join(", "))}`,
+    `consulted: ${quoted(listConsulted(participants))}`,
     "dissent:",
     `  debate: ${quoted(id)}`,
     `  chain: ${quoted(head)}`,
@@ -133,16 +136,17 @@ function findPanelMakers(outcome: Transcript["outcome"]): string {
   return `panel (${describeOutcomeLabel(outcome).toLowerCase()})`;
 }
 
-/** The problem in the words of the brief, and who was asked. */
+/** The problem in the words of the brief, which debate this one continues, and who was asked. */
 export function formatContextText(
-  { participants }: Transcript,
+  { participants, forkedFrom }: Pick<Transcript, "participants" | "forkedFrom">,
   { context = "" }: Pick<AdrRecordOptions, "context">,
 ): string {
-  const names = participants.map(({ name }) => escapeMarkdown(name));
-  const last = names.at(-1) ?? "";
-  const who = names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
   const paragraphs = context === "" ? [] : context.split("\n\n").map(escapeMarkdown);
-  return [...paragraphs, `${who} debated this.`].join("\n\n");
+  return [
+    ...paragraphs,
+    ...formatContinuation({ forkedFrom }),
+    escapeMarkdown(describePanelKinds(participants)),
+  ].join("\n\n");
 }
 
 function formatOptionsSection(transcript: Transcript): string {
@@ -274,13 +278,12 @@ function formatClaimReason(
 ): string {
   const checkable = evidence.filter(({ kind }) => kind !== "knowledge");
   const isQuoted = checkable.some(({ verified }) => verified);
-  const mark =
-    evidence.length > 0 && checkable.length === 0
-      ? " (general knowledge, not checked)"
-      : checkable.length > 0 && !isQuoted
-        ? " (its evidence does not hold)"
-        : "";
+  const known = checkable.length === 0 ? "general" : "in part general";
+  const marks = [
+    ...(checkable.length > 0 && !isQuoted ? [" (its evidence does not hold)"] : []),
+    ...(checkable.length < evidence.length ? [` (${known} knowledge, not checked)`] : []),
+  ];
   const reason = joinClaimDetail(text, detail);
   const joint = isInstruction(reason) ? ":" : ", because";
-  return `* ${side === "supports" ? "Good" : "Bad"}${joint} ${escapeMarkdown(lowerFirstLetter(reason, names))} (${escapeMarkdown(id)})${mark}`;
+  return `* ${side === "supports" ? "Good" : "Bad"}${joint} ${escapeMarkdown(lowerFirstLetter(reason, names))} (${escapeMarkdown(id)})${marks.join("")}`;
 }

@@ -15,7 +15,7 @@ import {
   formatSupersedesLine,
   formatVerdictStrength,
 } from "./adr-record.ts";
-import { formatMoveSentences, formatOriginLine } from "./record-origin.ts";
+import { formatMoveSentences, formatOriginLine, formatPanelNote } from "./record-origin.ts";
 import { formatDegradedLine } from "./summary-text.ts";
 
 export interface NygardRecordOptions extends AdrRecordOptions {
@@ -42,7 +42,7 @@ export function formatNygardRecord(transcript: Transcript, setting: NygardRecord
     ...(outcome ? formatDissentSections(transcript, outcome) : []),
     formatProsAndCons(transcript).replaceAll(/^##(?=#? )/gm, "###"),
     ...formatMoveSentences(transcript),
-    formatOriginLine(transcript),
+    formatOriginLine(transcript, setting.besideJournal),
     formatDebateMark(transcript),
   ]);
 }
@@ -62,7 +62,8 @@ export function wrapNygardPage(
     formatPersonsChoice(transcript),
     restoreBoldLines(body.trim()),
     ...formatMoveSentences(transcript),
-    formatOriginLine(transcript),
+    ...formatPanelNote(transcript),
+    formatOriginLine(transcript, setting.besideJournal),
     formatDebateMark(transcript),
   ]);
 }

@@ -78,7 +78,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a person with a key", () => {
       "  not proven: when; who spoke and at what price rest on the word of ada@example.com\n",
     );
     expect((await run(at, ["show", "last"])).stdout).toMatch(
-      /signed by ada@example\.com, not anchored; check that it is consistent: dissent verify \S+\n$/,
+      /signed by ada@example\.com, not anchored; check that it is consistent:\ndissent verify \S+\n$/,
     );
   });
 

@@ -6,6 +6,7 @@ import { formatAdrRecord, wrapAdrPage } from "../../reports/adr-record.ts";
 import { parseLikeCases } from "../../reports/audit-text.ts";
 import { readBriefContext } from "../../reports/brief-context.ts";
 import { formatNygardRecord, wrapNygardPage } from "../../reports/nygard-record.ts";
+import { parseBesideJournal } from "../../reports/record-origin.ts";
 import { formatIsoDay } from "../../text/plain-text.ts";
 import { createSlug } from "../../text/slug.ts";
 import { type StrengthCalibration, examineRecord } from "../project/audit-record.ts";
@@ -29,6 +30,7 @@ export async function regenerateAdrs(
     audit,
     context: await readBriefContext(record),
     number: parseAdrNumber(text),
+    besideJournal: parseBesideJournal(text),
   };
   const [general, around] = isNygardRecord(text)
     ? [formatNygardRecord, wrapNygardPage]

@@ -31,6 +31,8 @@ export interface AdrRequest {
   readonly transcript: Transcript;
   readonly audit?: Audit;
   readonly context?: string;
+  /** Its journal is written beside it. */
+  readonly journal?: boolean;
   /** A record the protocol has written itself; its files are named adr-NNNN where a project has none yet. */
   readonly page?: string | undefined;
   /** Numbers or file names. */
@@ -75,6 +77,7 @@ export async function writeAdrFile(request: AdrRequest): Promise<string> {
       const names = [...new Set([...listSupersededFiles(before.text), ...replaced])];
       const style = isNygardRecord(before.text) ? "nygard" : "madr";
       const text = renderAdrText(request, {
+        name: before.name,
         style,
         number: parseAdrNumber(before.text),
         supersedes: names,
@@ -90,7 +93,7 @@ export async function writeAdrFile(request: AdrRequest): Promise<string> {
     const slug = createSlug(transcript.question, 50) || transcript.id;
     const name = numbering.name(slug, transcript.openedMs);
     const style = detectAdrStyle(records.map(({ text }) => text));
-    const text = renderAdrText(request, { style, number: numbering.next, supersedes: names });
+    const text = renderAdrText(request, { name, style, number: numbering.next, supersedes: names });
     await writeFile(join(dir, name), text, { flag: "wx" });
     for (const file of names) await markRecordSuperseded(join(dir, file), name);
     return relative(root, join(dir, name));
@@ -98,16 +101,19 @@ export async function writeAdrFile(request: AdrRequest): Promise<string> {
 }
 
 interface AdrForm {
+  readonly name: string;
   readonly style: AdrStyle;
   readonly number: number;
   readonly supersedes: readonly string[];
 }
 
 function renderAdrText(
-  { transcript, audit, page, context = "" }: AdrRequest,
-  { style, ...form }: AdrForm,
+  { transcript, audit, page, context = "", journal = false }: AdrRequest,
+  { name, style, ...form }: AdrForm,
 ): string {
-  const setting = { ...form, audit, context };
+  // a name that a shell would take apart is not put into a command
+  const besideJournal = journal && /^[\w.-]+\.md$/.test(name) ? name : undefined;
+  const setting = { ...form, audit, context, besideJournal };
   const [general, around] =
     style === "nygard" ? [formatNygardRecord, wrapNygardPage] : [formatAdrRecord, wrapAdrPage];
   return page === undefined ? general(transcript, setting) : around(page, transcript, setting);

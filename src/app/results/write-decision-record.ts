@@ -51,6 +51,7 @@ export async function writeDecisionRecord(
     context: await readBriefContext(record),
     supersedes,
     page,
+    journal,
     isOurs: (text) => isUneditedAdr(record, text),
   });
   const written = [path];

@@ -91,7 +91,7 @@ async function showRecord(
     "",
     ...formatSummaryLines(transcript, { style, audit, remarks: formatRemarkRows(remarks) }),
     ...(transcript.outcome
-      ? [style.dim(sanitizeForTerminal(await describeProofLevels(cli, record)))]
+      ? (await describeProofLevels(cli, record)).map((line) => style.dim(sanitizeForTerminal(line)))
       : []),
   ];
   cli.stdout.write(`${lines.join("\n")}\n`);
@@ -109,7 +109,7 @@ async function formatRemainingEndings(
 }
 
 /** Whether it is consistent takes a replay, which is what verify is for. */
-async function describeProofLevels(cli: CliContext, record: DebateRecord): Promise<string> {
+async function describeProofLevels(cli: CliContext, record: DebateRecord): Promise<string[]> {
   const { events, signatures = [] } = record;
   // keys are needed for signatures alone
   const { allowedSigners, timestampAuthorities } =
@@ -122,7 +122,8 @@ async function describeProofLevels(cli: CliContext, record: DebateRecord): Promi
   const words = found.fault
     ? `${found.fault.where}: ${found.fault.what}`
     : `${describeSignatures(found.proof)}, ${describeAnchor(found.proof)}`;
-  return `${words}; check that it is consistent: dissent verify ${record.id}`;
+  // a command on a line of its own can be copied
+  return [`${words}; check that it is consistent:`, `dissent verify ${record.id}`];
 }
 
 const NO_KEYS = { allowedSigners: null, timestampAuthorities: null };
