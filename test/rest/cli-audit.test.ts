@@ -180,7 +180,7 @@ describe("check", () => {
     const looked = await run(at, ["decisions", "check"]);
 
     expect(all.code).toBe(0);
-    expect(all.stdout).toMatch(/ holds [^]*\n {2}P1 +unchecked +\w+ of risk: /);
+    expect(all.stdout).toMatch(/ holds [^]*\n {2}P1 +unchecked +would change the mind of risk: /);
     expect(looked).toMatchObject({ code: 0, stdout: "" });
     expect(looked.stderr).toContain("No decisions are being tracked yet.");
     expect(await facts()).toEqual([]);

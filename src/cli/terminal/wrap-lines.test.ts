@@ -110,3 +110,9 @@ test("a pipe gets its lines as they are, and so does who moves the cursor", () =
 
   expect(written).toEqual([long, `\u001b[2A${long}`]);
 });
+
+test("words in a column behind a command are wrapped as before", () => {
+  const rows = wrapTerminalLine("  dissent list                      see your debates", 50);
+
+  expect(rows.every((row) => row.length <= 50)).toBe(true);
+});

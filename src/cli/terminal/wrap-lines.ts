@@ -45,8 +45,8 @@ export function wrapTerminalLine(given: string, columns: number): string[] {
 
 // of the private use area, so no text that people read has it
 const JOINT = "\ue000";
-// after a title or a colon, up to the end of the line or its last colour
-const LAST_COMMAND = /(?<=: | {2})dissent ["a-z][^\u001b]*(?=(?:\u001b\[[\d;]*m)*$)/u;
+// after a title or a colon, up to the end of the line or its last colour; words in a column behind it are no part of it
+const LAST_COMMAND = /(?<=: | {2})dissent ["a-z](?:(?! {2})[^\u001b])*(?=(?:\u001b\[[\d;]*m)*$)/u;
 
 /** The words of a command that ends the line, as one word that is not broken. */
 function joinCommandWords(line: string, columns: number): string {
