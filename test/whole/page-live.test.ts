@@ -39,7 +39,7 @@ async function listenIn(page: Page): Promise<() => Promise<string[]>> {
 /** Nothing that grows with the debate stands over it, and could move it away from under a finger. */
 async function expectOnTop(page: Page, card: Locator): Promise<void> {
   const top = async (one: Locator): Promise<number | undefined> => (await one.boundingBox())?.y;
-  const beside = page.getByRole("region", { name: "How positions moved" });
+  const beside = page.getByRole("region", { name: "On the floor" });
   await card.waitFor();
   expect(await top(card)).toBe(await top(beside));
 }
@@ -98,6 +98,10 @@ describe("a debate that is started on the page", () => {
     expect(await seat.innerText()).not.toContain("is right for the");
     risk.says(whole.slice(upTo, upTo + 40));
     await seat.getByText("risk is sure that A is right for the").waitFor();
+    await page.keyboard.press("2");
+    const turn = page.getByRole("article", { name: "Risk, speaking" });
+    await turn.getByText("risk is sure that A is right for the").waitFor();
+    await page.keyboard.press("1");
 
     risk.replies(FIRST["openings/risk"] ?? null);
     await seat.getByText("80%, first position").waitFor();

@@ -1,6 +1,4 @@
 /** The question, the status of the debate, and the few facts a reader wants first. */
-import { useEffect, useState } from "preact/hooks";
-
 import { describePause } from "../../src/domain/journal/transcript.ts";
 import { playsRecordedReplies } from "../../src/domain/recorded-replies.ts";
 import { describeAbsenceReason } from "../../src/domain/round.ts";
@@ -10,13 +8,7 @@ import type {
   DebateTimeline,
   SeatCard,
 } from "../../src/timeline/debate-timeline.ts";
-import {
-  capitalizeText,
-  formatNameList,
-  formatPlural,
-  formatStopwatch,
-  formatUsd,
-} from "../kit/format-text.ts";
+import { capitalizeText, formatNameList, formatPlural, formatUsd } from "../kit/format-text.ts";
 import { LaneMark } from "../kit/lane-mark.tsx";
 import { findSeatName } from "../kit/seat-monogram.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
@@ -25,6 +17,7 @@ import { getProtocolParts } from "../protocols/protocol-parts.tsx";
 import { currentDebate, serverConnection, viewedEventIndex } from "../state/debate-state.ts";
 import { formatCompareAddress } from "../state/page-address.ts";
 import { pageKind } from "../state/page-context.ts";
+import { ElapsedTime } from "./elapsed-time.tsx";
 
 export function FloorHead({
   timeline: debateTimeline,
@@ -274,24 +267,4 @@ export function FloorNotices({ timeline: debateTimeline }: { timeline: DebateTim
       </ul>
     </details>
   );
-}
-
-// How long it has taken; it keeps counting while a process runs the debate.
-
-function ElapsedTime({ snapshot }: { snapshot: DebateSnapshot }) {
-  const [since, setSince] = useState(0);
-  const isRunning =
-    serverConnection.value === "live" &&
-    currentDebate.value?.held === true &&
-    viewedEventIndex.value === null &&
-    snapshot.status === "running";
-  useEffect(() => {
-    setSince(0);
-    if (!isRunning) return;
-    // counted here, as the clock of the server may differ
-    const begun = performance.now();
-    const timer = setInterval(() => setSince(performance.now() - begun), 1_000);
-    return () => clearInterval(timer);
-  }, [isRunning, snapshot.at]);
-  return <>{formatStopwatch(snapshot.elapsedMs + since)}</>;
 }

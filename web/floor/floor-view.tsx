@@ -29,8 +29,9 @@ export function FloorView() {
       <FloorHead {...shown} />
       <div class="grid">
         <div class="col">
-          <PositionChartCard {...shown} />
+          {/* who is speaking is seen from the first second */}
           <SeatCardGrid {...shown} />
+          <PositionChartCard {...shown} />
           <div class="o4 col">
             <MemoizedProtocolPanels {...resting} />
           </div>

@@ -23,7 +23,11 @@ interface SeatsProps {
 
 export function SeatCardGrid({ timeline: debateTimeline, snapshot }: SeatsProps) {
   return (
-    <Card title="On the floor" class="o4" note={describeSeatsNote(snapshot)}>
+    <Card
+      title="On the floor"
+      class={snapshot.status === "ended" ? "o4" : "o1"}
+      note={describeSeatsNote(snapshot)}
+    >
       <div class="floor" style={{ "--across": computeSeatColumns(debateTimeline.seats.length) }}>
         {debateTimeline.seats.map((seat) => (
           <SeatPanel key={seat.id} seat={seat} timeline={debateTimeline} snapshot={snapshot} />
@@ -73,14 +77,19 @@ function SeatPanel({ seat, timeline: debateTimeline, snapshot }: SeatsProps & { 
         ) : (
           <>
             <span class="dot beat" aria-hidden="true" />
-            <span>
-              {live.trouble ?? `speaking, ${formatPlural(live.text.length, "character")}`}
-            </span>
+            <span>{describeLiveTurn(live)}</span>
           </>
         )}
       </p>
     </article>
   );
+}
+
+/** A try that failed or was sent back is said while the next one is under way, too. */
+export function describeLiveTurn({ text, trouble }: LiveTurnState): string {
+  const said = `speaking, ${formatPlural(text.length, "character")}`;
+  if (trouble === null) return said;
+  return text === "" ? trouble : `${trouble}: ${said}`;
 }
 
 /** A debate ends with votes on drafts and the like; then the position matters more than the last answer. */
@@ -154,7 +163,7 @@ const MAX_SENTENCE_LENGTH = 220;
 /** More than the lines shown; all of it is in the transcript. */
 const MAX_PREVIEW_LENGTH = 700;
 
-function LiveTurnText({ words }: { words: LiveTurnState }) {
+export function LiveTurnText({ words }: { words: LiveTurnState }) {
   const said = extractReadableText(words.text);
   return (
     <p class="cut tail">

@@ -8,8 +8,9 @@ import { formatPlural } from "../kit/format-text.ts";
 import { useHotkey } from "../kit/hotkeys.ts";
 import { ViewHead } from "../kit/view-head.tsx";
 import { VirtualizedList } from "../kit/virtualized-list.tsx";
-import { debateTimeline, shownSnapshot } from "../state/debate-state.ts";
+import { debateTimeline, shownSnapshot, viewedEventIndex } from "../state/debate-state.ts";
 import { buildViewAddress, currentRoute, navigateTo } from "../state/page-route.ts";
+import { LiveTurns } from "./live-turns.tsx";
 import { type TranscriptEntry, listTranscriptEntries } from "./transcript-entries.ts";
 import { TranscriptFilterBar } from "./transcript-filter-bar.tsx";
 import { filterTranscript, isEmptyFilter, parseTranscriptFilter } from "./transcript-filter.ts";
@@ -72,6 +73,7 @@ function TranscriptContent({ whole, at }: { whole: DebateTimeline; at: number })
             }
           />
           {shown.length === 0 && <p class="empty">Nothing here matches.</p>}
+          {viewedEventIndex.value === null && <LiveTurns timeline={told} filter={filter} />}
         </div>
       </div>
     </>
