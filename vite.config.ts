@@ -30,6 +30,11 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       input: existsSync(own) ? own : `web/pages/${page}.tsx`,
+      // a module of the engine that is not used is left out, whatever it would do when it is loaded
+      treeshake: {
+        moduleSideEffects: [{ test: /\/src\/.*\.ts$/, sideEffects: false }],
+        propertyReadSideEffects: false,
+      },
       output: {
         codeSplitting: false,
         entryFileNames: `${page}.js`,

@@ -117,6 +117,7 @@ const LIST_LAYERS: Readonly<Record<string, string>> = {
   "drafts.ts": "app",
   "finding-lines.ts": "app",
   "result-files.ts": "app",
+  "form-words.ts": "page",
   "views.ts": "page",
   "view-shapes.ts": "page",
   "tools.ts": "mcp",

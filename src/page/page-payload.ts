@@ -206,7 +206,13 @@ export interface SeatQuestion {
   readonly blank: unknown;
   /** What the first answer was sent back for. */
   readonly problems: readonly string[];
+  /** What the person is asked to do, in a sentence; null where nobody knows the step. */
+  readonly task: string | null;
+  readonly words: FieldWords;
 }
+
+/** Field of a form to what stands above it and, after a bar, below it. */
+export type FieldWords = Readonly<Record<string, string>>;
 
 /** Every refusal: one line that says what, one that says what to do. */
 export interface PageError {

@@ -224,6 +224,8 @@ export const FormAnswer = z.strictObject({
   schema: z.unknown().describe("JSON Schema of the reply."),
   blank: z.unknown().describe("An empty reply to fill in."),
   problems: z.array(words).describe("What the first answer was sent back for."),
+  task: words.nullable().describe("What the person is asked to do."),
+  words: z.record(words, words).describe("What the fields are called, and after a bar more."),
 }) satisfies z.ZodType<SeatQuestion>;
 
 const Range = z.strictObject({ min: z.number(), max: z.number() });

@@ -6,13 +6,16 @@ import { resolveConfigWithFlags } from "../app/resolve-input.ts";
 import { renderReport } from "../app/results/render-report.ts";
 import { findModelSeating } from "../app/seating/model-seating.ts";
 import type { DebateRecord } from "../dissent.ts";
+import { readOpening } from "../domain/journal/event.ts";
 import { sealRecord } from "../domain/journal/sealed-steps.ts";
+import { readStepName } from "../domain/journal/steps.ts";
 import { SetupError } from "../errors.ts";
 import { type RenderedPrompt, renderDebatePrompts } from "../page/debate-prompts.ts";
 import { createPageDebate } from "../page/page-debate.ts";
 import { computePageFindings } from "../page/page-findings.ts";
 import type { PageFindings, PageHome, SeatQuestion, SentPageDebate } from "../page/page-payload.ts";
 import { needsFiles } from "../protocol.ts";
+import { findFormWords } from "../protocols/form-words.ts";
 import { isSlug } from "../text/slug.ts";
 import { REPORT_FILE_FORMATS } from "./debate-routes.ts";
 import { listHomeCards } from "./home-cards.ts";
@@ -101,9 +104,11 @@ export function createDebateQueries(server: PageServerContext): DebateQueries {
     },
 
     async form(id, seat) {
-      const asked = await listSeatReplyRequests(app, await app.read(id));
+      const record = await app.read(id);
+      const asked = await listSeatReplyRequests(app, record);
       const found = asked.find((one) => one.seat === seat);
-      if (found) return found;
+      const { protocol } = readOpening(record.events);
+      if (found) return { ...found, ...findFormWords(protocol, readStepName(found.key)) };
       throw new SetupError("not-decidable", `${id} does not wait for "${seat}".`);
     },
 

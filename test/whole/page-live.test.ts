@@ -78,7 +78,7 @@ describe("a debate that is started on the page", () => {
   });
 
   test("is followed word by word, step by step, and announces steps and not words", async () => {
-    const { hand, reader } = all;
+    const { hand, reader, server } = all;
     const { page } = reader;
     await page.getByRole("button", { name: "Start the debate" }).click();
     await page.waitForURL("**/debates/*");
@@ -98,10 +98,12 @@ describe("a debate that is started on the page", () => {
     expect(await seat.innerText()).not.toContain("is right for the");
     risk.says(whole.slice(upTo, upTo + 40));
     await seat.getByText("risk is sure that A is right for the").waitFor();
-    await page.keyboard.press("2");
-    const turn = page.getByRole("article", { name: "Risk, speaking" });
+    const other = await watchedIn(reader.context, server.origin);
+    await other.page.goto(`${page.url()}#/transcript`);
+    const turn = other.page.getByRole("article", { name: "Risk, speaking" });
     await turn.getByText("risk is sure that A is right for the").waitFor();
-    await page.keyboard.press("1");
+    expect(other.faults).toEqual([]);
+    await other.page.close();
 
     risk.replies(FIRST["openings/risk"] ?? null);
     await seat.getByText("80%, first position").waitFor();

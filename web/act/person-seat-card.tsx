@@ -1,7 +1,6 @@
 /** A person's seat: the form for the answer. */
 import { useEffect, useId, useState } from "preact/hooks";
 
-import { readStepName } from "../../src/domain/journal/steps.ts";
 import { type Json, isJsonObject } from "../../src/domain/json.ts";
 import type { SeatQuestion } from "../../src/page/page-payload.ts";
 import type { DebateTimeline, PersonQuestion } from "../../src/timeline/debate-timeline.ts";
@@ -152,7 +151,7 @@ function PersonSeatForm({
   return (
     <>
       <RejectedAnswerNote problems={asked.problems} />
-      <SeatPart prompt={asked.prompt} step={readStepName(asked.key)} />
+      <SeatPart prompt={asked.prompt} task={asked.task} />
       <FormContext.Provider
         value={{
           id,
@@ -162,6 +161,7 @@ function PersonSeatForm({
             findOwn: (name, note) => listOwnReferences(debateTimeline, name, note),
           }),
           blank: asked.blank as Json,
+          words: asked.words,
         }}
       >
         <FormField
@@ -228,9 +228,8 @@ function RejectedAnswerNote({ problems }: { problems: readonly string[] }) {
 }
 
 /** What this seat is there for, in the words of its prompt, and what is asked of it now. */
-function SeatPart({ prompt, step }: { prompt: string; step: string }) {
+function SeatPart({ prompt, task }: { prompt: string; task: string | null }) {
   const part = readSeatPart(prompt);
-  const task = getProtocolParts()?.describeTask?.(step) ?? null;
   if (part === "" && task === null) return null;
   return (
     <div class="seat-part">

@@ -8,6 +8,7 @@ import type {
   DebateTimeline,
   PersonQuestion,
 } from "../../src/timeline/debate-timeline.ts";
+import type { SelectedLines } from "../act/form/quoting.ts";
 import type { FieldReference } from "../act/form/references.ts";
 
 import "./rules.css";
@@ -71,8 +72,8 @@ interface ProtocolParts {
   readonly SourceView?: ComponentType<{ readonly id: string; readonly text: string }>;
   /** The sources that it shows. */
   readonly ownSources?: readonly string[];
-  /** What a person in a seat is asked to do in a step, in a sentence. */
-  describeTask?(step: string): string | null;
+  /** Where lines are selected that a form can take over. */
+  readSelectedLines?(range: Range): SelectedLines | null;
   /** What a field of a form can name that only the protocol knows, such as a draft by its number. */
   listReferences?(timeline: DebateTimeline, name: string, note: string): readonly FieldReference[];
 }

@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files of more than half a minute, the longest first. */
 const LONG =
-  "serve-own fuzz-markdown random-roundtable conformance fleet-crashes fleet-engine cli-merge real-agents local-postgres mcp real-conformance fleet-kills fleet-troubles page-views page-long serve doctor random-merge cli-bad-input package agents kill mutants cli-width".split(
+  "serve-own fuzz-markdown random-roundtable conformance fleet-crashes fleet-engine cli-merge real-agents local-postgres mcp real-conformance fleet-kills fleet-troubles page-views page-seats page-long serve doctor random-merge cli-bad-input package agents kill mutants cli-width".split(
     " ",
   );
 

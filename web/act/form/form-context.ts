@@ -2,6 +2,7 @@
 import { createContext } from "preact";
 
 import type { Json } from "../../../src/domain/json.ts";
+import type { FieldWords } from "../../../src/page/page-payload.ts";
 import type { FindReferences } from "./references.ts";
 import type { FormProblems } from "./validate-form.ts";
 
@@ -14,6 +15,8 @@ export interface FormContext {
   readonly references: FindReferences;
   /** What the form began with. */
   readonly blank: Json;
+  /** What its fields are called. */
+  readonly words: FieldWords;
 }
 
 export const FormContext = createContext<FormContext>({
@@ -21,4 +24,5 @@ export const FormContext = createContext<FormContext>({
   problems: new Map(),
   references: () => [],
   blank: null,
+  words: {},
 });

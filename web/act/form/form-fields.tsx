@@ -52,7 +52,8 @@ export function FormField(props: FormFieldProps) {
 
 /** What may be left out is not in the way until it is wanted. */
 function OptionalFieldToggle({ field, title, path, onChange }: FormFieldProps) {
-  const { note } = describeField(getFieldName(path), field);
+  const { words } = useContext(FormContext);
+  const { note } = describeField(getFieldName(path), field, words);
   return (
     <div class="left-out">
       <Button onPress={() => onChange(createEmptyValue({ ...field, optional: false }))}>
@@ -65,9 +66,9 @@ function OptionalFieldToggle({ field, title, path, onChange }: FormFieldProps) {
 
 function NestedField(props: FormFieldProps) {
   const { field, title, onChange, path } = props;
-  const { problems, id } = useContext(FormContext);
+  const { problems, id, words } = useContext(FormContext);
   const trouble = `${id}-${path}-trouble`;
-  const { note } = describeField(getFieldName(path), field);
+  const { note } = describeField(getFieldName(path), field, words);
   const isRow = isRowPath(path);
   return (
     <fieldset
@@ -98,7 +99,7 @@ function GroupField({
   onChange,
 }: FormFieldProps & { fields: readonly NamedField[] }) {
   const filled = isJsonObject(value) ? value : {};
-  const { references, blank } = useContext(FormContext);
+  const { references, blank, words } = useContext(FormContext);
   const isRow = isRowPath(path);
   // what a row was made for is its title
   const given = isRow && isFixedList(readValueAt(blank, path.replace(/\.?\d+$/, "")));
@@ -119,7 +120,7 @@ function GroupField({
         <FormField
           key={name}
           field={field}
-          title={describeField(name, field).title}
+          title={describeField(name, field, words).title}
           value={filled[name] ?? null}
           path={joinFieldPath(path, name)}
           onChange={(next) => onChange({ ...filled, [name]: next })}

@@ -2,6 +2,8 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
+import { getProtocolParts } from "../../protocols/protocol-parts.tsx";
+
 export interface SelectedWords {
   readonly source: string;
   readonly quote: string;
@@ -31,7 +33,7 @@ export function useSelectedWords(): void {
       if (selection === null || quote.length < 4 || quote.length > MOST_CHARACTERS) return;
       const source = findSource(selection.anchorNode);
       if (source === null || source !== findSource(selection.focusNode)) return;
-      const lines = findLines(selection.getRangeAt(0));
+      const lines = getProtocolParts()?.readSelectedLines?.(selection.getRangeAt(0)) ?? null;
       selectedWords.value = { source, quote, ...(lines !== null && { lines }) };
     };
     document.addEventListener("selectionchange", read);
@@ -45,33 +47,4 @@ export function useSelectedWords(): void {
 function findSource(node: Node | null): string | null {
   const element = node instanceof Element ? node : (node?.parentElement ?? null);
   return element?.closest<HTMLElement>("[data-source]")?.dataset["source"] ?? null;
-}
-
-/** The lines that are touched, on the side that all of them have. */
-function findLines(range: Range): SelectedLines | null {
-  const file = findDiffLine(range.startContainer)?.closest<HTMLElement>("[data-path]");
-  if (file == null || !file.contains(range.endContainer)) return null;
-  const rows = [...file.querySelectorAll<HTMLElement>(".diff-line")].filter((row) =>
-    range.intersectsNode(row),
-  );
-  const side = rows.some(({ dataset }) => dataset["new"] !== undefined) ? "new" : "old";
-  const numbered = rows.flatMap((row) => {
-    const number = Number(row.dataset[side] ?? 0);
-    return number === 0 ? [] : [{ number, text: row.querySelector("code")?.textContent ?? "" }];
-  });
-  const [first] = numbered;
-  const last = numbered.at(-1);
-  if (first === undefined || last === undefined) return null;
-  return {
-    file: file.dataset["path"] ?? "",
-    side,
-    first_line: first.number,
-    last_line: last.number,
-    quote: numbered.map(({ text }) => text).join("\n"),
-  };
-}
-
-function findDiffLine(node: Node): HTMLElement | null {
-  const element = node instanceof Element ? node : node.parentElement;
-  return element?.closest<HTMLElement>(".diff-line") ?? null;
 }

@@ -38,6 +38,7 @@ interface RatingFigure {
 }
 
 export function RatingTable({ row, rows, title, path, onChange, Field }: RatingTableProps) {
+  const { words } = useContext(FormContext);
   const fields = row.kind === "group" ? row.fields.filter(({ name }) => name !== "kind") : [];
   return (
     <table class="rating-table">
@@ -47,7 +48,7 @@ export function RatingTable({ row, rows, title, path, onChange, Field }: RatingT
           <th scope="col">Kind</th>
           {fields.map(({ name, field }) => (
             <th key={name} scope="col">
-              {describeField(name, field).title}
+              {describeField(name, field, words).title}
             </th>
           ))}
         </tr>
@@ -95,8 +96,8 @@ function RatingCell(
   },
 ) {
   const { name, field, kind, path, value, onChange, Field } = props;
-  const { id: form, problems } = useContext(FormContext);
-  const { title } = describeField(name, field);
+  const { id: form, problems, words } = useContext(FormContext);
+  const { title } = describeField(name, field, words);
   const problem = problems.get(path);
   const isNested = field.kind === "either" || field.kind === "group" || field.kind === "list";
   if (isNested) return <Field title={`${kind}: ${title}`} {...{ field, value, path, onChange }} />;

@@ -29,7 +29,7 @@ interface FieldAttributes {
 
 export function ScalarField(props: ScalarFieldProps) {
   const { field, title, path } = props;
-  const { id: form, problems, references } = useContext(FormContext);
+  const { id: form, problems, references, words } = useContext(FormContext);
   const id = `${form}-${path}`;
   const trouble = problems.get(path);
   const attributes: FieldAttributes = {
@@ -47,7 +47,7 @@ export function ScalarField(props: ScalarFieldProps) {
     return <PickField {...props} picks={picks} trouble={trouble} />;
   const brief = isShortField(field, offered);
   // what is said of a list is not said again of each row
-  const note = /(?:^|\.)\d+$/.test(path) ? "" : describeField(name, field).note;
+  const note = /(?:^|\.)\d+$/.test(path) ? "" : describeField(name, field, words).note;
   const below = formatFieldNote(field, note, offered.length > 0);
   return (
     <div class={`field ${brief ? "brief-field" : field.kind}`}>
@@ -210,8 +210,8 @@ function PickField({
   picks,
   trouble,
 }: ScalarFieldProps & { picks: readonly Pick[]; trouble: string | undefined }) {
-  const { id: form } = useContext(FormContext);
-  const note = describeField(getFieldName(path), field).note;
+  const { id: form, words } = useContext(FormContext);
+  const note = describeField(getFieldName(path), field, words).note;
   const chosen = picks.find((one) => one.value === value);
   return (
     <div id={`${form}-${path}`} class="field" tabIndex={-1}>

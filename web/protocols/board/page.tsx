@@ -3,11 +3,9 @@ import { DebatePage } from "../../pages/debate-page.tsx";
 import { startPage } from "../../pages/start-page.tsx";
 import { registerProtocolParts } from "../protocol-parts.tsx";
 import { BoardPanels } from "./panels.tsx";
-import { describeBoardTask } from "./seat-tasks.ts";
 
 registerProtocolParts({
   Panels: BoardPanels,
   listMainTexts: () => ["board-memo.md", "synthesis.md"],
-  describeTask: describeBoardTask,
 });
 startPage(DebatePage);

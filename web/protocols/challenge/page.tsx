@@ -11,7 +11,6 @@ import { registerProtocolParts } from "../protocol-parts.tsx";
 import { listChallengeReferences } from "./form-references.ts";
 import { countObjectionFates, rankObjections } from "./objection-words.ts";
 import { ChallengePanels, ObjectionLadder } from "./panels.tsx";
-import { describeChallengeTask } from "./seat-tasks.ts";
 
 registerProtocolParts({
   Panels: ChallengePanels,
@@ -20,7 +19,6 @@ registerProtocolParts({
   summarizeSeat,
   listJoinedClaims,
   readFates,
-  describeTask: describeChallengeTask,
   listReferences: listChallengeReferences,
 });
 startPage(DebatePage);

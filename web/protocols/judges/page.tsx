@@ -3,7 +3,8 @@ import { DebatePage } from "../../pages/debate-page.tsx";
 import { startPage } from "../../pages/start-page.tsx";
 import { registerProtocolParts } from "../protocol-parts.tsx";
 import { JudgesPanels } from "./panels.tsx";
-import { describeJudgesTask } from "./seat-tasks.ts";
 
-registerProtocolParts({ Panels: JudgesPanels, describeTask: describeJudgesTask });
+registerProtocolParts({
+  Panels: JudgesPanels,
+});
 startPage(DebatePage);

@@ -12,7 +12,6 @@ import { listMergeReferences } from "./form-references.ts";
 import { MergePlanApproval } from "./merge-plan-approval.tsx";
 import { isPlanApprovalQuestion } from "./merge-plan-choices.ts";
 import { MergePanels } from "./panels.tsx";
-import { describeMergeTask } from "./seat-tasks.ts";
 
 registerProtocolParts({
   Panels: MergePanels,
@@ -22,7 +21,6 @@ registerProtocolParts({
   lanesHeading: "Variants",
   questionForm: { Form: MergePlanApproval, fits: isPlanApprovalQuestion },
   describeChoice: describeMergeChoice,
-  describeTask: describeMergeTask,
   listReferences: listMergeReferences,
 });
 startPage(DebatePage);

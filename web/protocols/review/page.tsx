@@ -12,7 +12,7 @@ import {
   SelectableDiff,
 } from "./annotated-diff.tsx";
 import { ReviewPanels } from "./panels.tsx";
-import { describeReviewTask } from "./seat-tasks.ts";
+import { readSelectedLines } from "./selected-lines.ts";
 
 registerProtocolParts({
   Panels: ReviewPanels,
@@ -20,10 +20,10 @@ registerProtocolParts({
   listMainTexts: () => ["review.md"],
   summarizeSeat,
   listJoinedClaims,
-  describeTask: describeReviewTask,
   listReferences: listReviewReferences,
   SourceView: SelectableDiff,
   ownSources: [CHANGE_SOURCE],
+  readSelectedLines,
 });
 startPage(DebatePage);
 

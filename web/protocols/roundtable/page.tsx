@@ -10,7 +10,6 @@ import { startPage } from "../../pages/start-page.tsx";
 import { registerProtocolParts } from "../protocol-parts.tsx";
 import { RoundtablePanels, TablePicture } from "./panels.tsx";
 import { riskAcceptance } from "./risks-field.tsx";
-import { describeRoundtableTask } from "./seat-tasks.ts";
 
 registerProtocolParts({
   Panels: RoundtablePanels,
@@ -19,7 +18,6 @@ registerProtocolParts({
   readFates,
   listMainTexts: () => ["adr.md", "debate.md"],
   answerSupplement: riskAcceptance,
-  describeTask: describeRoundtableTask,
 });
 startPage(DebatePage);
 

@@ -1,0 +1,46 @@
+/** What a form of `board` says to a person: what is asked in each step, and what its own fields are called. */
+
+export const formWords = {
+  tasks: {
+    statements: "Choose, and say why. Nobody sees another statement before all have spoken.",
+    responses:
+      "Say which points of the others you share, which you attack, and what you choose now.",
+    gate: "Say of each round whether it brought anything new.",
+    poll: "Vote on whether to move on to the synthesis.",
+    synthesis: "Write what the board decides, and what becomes of each point that was rejected.",
+    correction: "Correct what is wrong in the synthesis, and add what is missing.",
+    reviews: "Say whether the synthesis is right about you, and whether you go along with it.",
+    recheck:
+      "Say whether the corrected synthesis is right about you, and whether you go along with it.",
+  },
+  fields: {
+    accurate: "Is it right about you?",
+    agreements: "Points you agree with",
+    alternative: "What you would do instead",
+    assumptions: "What you take for granted",
+    changed_because: "Why you changed your mind",
+    claims: "Your reasons | One point each, with the words of the brief that support it.",
+    conditions: "Only if | What must hold for your choice. Leave it out if nothing must.",
+    counter_reason: "What is wrong with it",
+    decision: "Your decision",
+    disagreements: "Points you attack",
+    doubts: "What you doubt in the brief",
+    formal_dissents: "Your dissents | In the words that go on record.",
+    likelihood: "How likely",
+    misrepresented: "What is wrong or missing",
+    missed_risks: "Risks that nobody has raised",
+    mitigation: "What makes it less likely or less bad",
+    new_information: "This is new: I had not said it before",
+    next_step: "The next step",
+    options: "What you think of each option",
+    otherwise: "Otherwise | What you would choose if your conditions are not met.",
+    outside_brief: "Points that are about something else than the question",
+    rejected: "What is rejected, and why",
+    request_synthesis: "Nothing useful is left to be said",
+    risk_register: "Risks to watch",
+    stand: "Do you go along with it?",
+    stand_reason: "Why you do or do not",
+    vote: "Your vote",
+    withdrawn_dissents: "Dissents of yours that you take back",
+  },
+};
