@@ -2,7 +2,7 @@
 
 export const formWords = {
   tasks: {
-    statements: "Choose, and say why. Nobody sees another statement before all have spoken.",
+    statements: "Choose, and say why. All statements are shown when everyone has spoken.",
     responses:
       "Say which points of the others you share, which you attack, and what you choose now.",
     gate: "Say of each round whether it brought anything new.",
@@ -28,7 +28,7 @@ export const formWords = {
     formal_dissents: "Your dissents | In the words that go on record.",
     likelihood: "How likely",
     misrepresented: "What is wrong or missing",
-    missed_risks: "Risks that nobody has raised",
+    missed_risks: "Risks that are new",
     mitigation: "What makes it less likely or less bad",
     new_information: "This is new: I had not said it before",
     next_step: "The next step",

@@ -4,7 +4,7 @@ export const formWords = {
   tasks: {
     recommendation: "Choose one option, give your reasons with quotes, and rate every option.",
     openings:
-      "Choose one option, give your reasons with quotes, and rate every option. Nobody sees another vote before all have voted.",
+      "Choose one option, give your reasons with quotes, and rate every option. All votes are shown when everyone has voted.",
     responses:
       "Say what is wrong with a point of another judge and what is right with one, then keep your vote or change it.",
   },
