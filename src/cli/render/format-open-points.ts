@@ -1,19 +1,21 @@
+/** What a vote left open: a second round that was not needed, and the fact that the voters found missing. */
 import type { Transcript } from "../../domain/journal/transcript.ts";
-/** What a debate of judges left open: a second round that was not needed, and the fact that they found missing. */
 import { isJsonObject, type Json } from "../../domain/json.ts";
 import { findParticipantName } from "../../domain/participant.ts";
 import { RECORDED_PROVIDER } from "../../domain/recorded-replies.ts";
 import { listNamingWords } from "../../text/substance.ts";
 
-/** J12: agreement after the blind round ends a debate of judges. Null where that is not how it ended. */
-export function describeSkippedRound({ outcome, protocol }: Transcript): string | null {
+/** J12: agreement in the blind votes ends a debate. Null where that is not how it ended. */
+export function describeSkippedRound({ outcome, steps }: Transcript): string | null {
   const [first] = outcome?.tallies ?? [];
-  if (protocol !== "judges" || outcome?.choice == null || outcome.rounds !== 1 || !first)
-    return null;
+  const hasVotes = steps.some(({ step }) => step === BLIND_VOTES);
+  if (!hasVotes || outcome?.choice == null || outcome.rounds !== 1 || !first) return null;
   const votes = first.distribution[outcome.choice]?.length ?? 0;
   const count = `${votes} of ${first.cast} votes`;
   return `not held: ${outcome.choice} had ${count} after the blind round. Always hold it: --setting second_round=always`;
 }
+
+const BLIND_VOTES = "openings";
 
 export interface MissingFact {
   readonly by: string;
@@ -22,7 +24,7 @@ export interface MissingFact {
   readonly command: string;
 }
 
-/** The missing fact that most other judges name too; null where none is named, or it was not asked here. */
+/** The missing fact that most of the others name too; null where none is named, or it was not asked here. */
 export function findMissingFact(transcript: Transcript): MissingFact | null {
   const { id, outcome, participants, decisions } = transcript;
   const isRecorded = participants.some(({ model }) => model.startsWith(`${RECORDED_PROVIDER}/`));
@@ -51,7 +53,7 @@ function readMissing(given: Json | undefined): NamedMissing[] {
   });
 }
 
-/** How many of its words other judges use, too, when they say what is missing. */
+/** How many of its words the others use, too, when they say what is missing. */
 function countSharedWords({ judge, words }: NamedMissing, all: readonly NamedMissing[]): number {
   const others = Map.groupBy(
     all.filter((one) => one.judge !== judge),

@@ -133,7 +133,7 @@ function listVerdictRows(
   ];
 }
 
-/** What the judges did not do or did not know, with what a person can type about it. */
+/** What the panel did not do or did not know, with what a person can type about it. */
 function listOpenRows(transcript: Transcript, row: CreateRow, style: TerminalStyle): SummaryRow[] {
   const skipped = describeSkippedRound(transcript);
   const missing = findMissingFact(transcript);
