@@ -116,3 +116,10 @@ test("words in a column behind a command are wrapped as before", () => {
 
   expect(rows.every((row) => row.length <= 50)).toBe(true);
 });
+
+test("a command that just fits begins further left", () => {
+  const command = 'dissent "Postgres or SQLite?" --option "A: Postgres" --option "B: SQLite"';
+
+  expect(wrapTerminalLine(`  ${command}`, command.length)).toEqual([command]);
+  expect(wrapTerminalLine(`  ${command}`, command.length + 1)).toEqual([` ${command}`]);
+});

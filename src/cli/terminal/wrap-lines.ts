@@ -25,6 +25,10 @@ export function wrapTerminalLine(given: string, columns: number): string[] {
       continue;
     }
     const wide = measureColumns(part);
+    if (empty && part.includes(JOINT) && gap + wide > columns) {
+      gap = columns - wide;
+      between = between.replace(/\s+/, " ".repeat(gap));
+    }
     if (!empty && width + gap + wide > columns) {
       rows.push(row);
       const indent = Math.max(0, Math.min(hang, columns - wide));
