@@ -165,6 +165,9 @@ function formatOutcomeSummary(debateTimeline: DebateTimeline, outcome: Outcome):
     : formatOutcomeSentence(summary);
 }
 
+/** The page has a view of what a command shows. */
+const TERMINAL_NOTE = / \(show --audit\)/;
+
 /** K19: how strong it is, why, and what a person does now; it is known once a debate has been measured. */
 export function OutcomeStrengthMark() {
   const verdict = currentDebate.value?.findings?.verdict ?? null;
@@ -177,7 +180,7 @@ export function OutcomeStrengthMark() {
         {showInvisibleCharacters(capitalizeText(reasons.join("; ")))}.
       </p>
       <p class="next-step">
-        <strong>Next:</strong> {showInvisibleCharacters(next)}
+        <strong>Next:</strong> {showInvisibleCharacters(next.replace(TERMINAL_NOTE, ""))}
       </p>
     </>
   );

@@ -174,7 +174,7 @@ function TurnConditions({ turn: { said } }: { turn: TimelineTurn }) {
     <dl class="turn-conditions">
       {said?.wouldChange && (
         <div>
-          <dt>Would change its mind</dt>
+          <dt>Would change their mind</dt>
           <dd>
             <UntrustedText text={said.wouldChange} most={600} />
           </dd>
