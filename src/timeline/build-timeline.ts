@@ -58,17 +58,24 @@ export function buildDebateTimeline(events: readonly Event[], rules: DebateRules
   };
 }
 
-/** Changes of position, classified by the audit's own rule at the event of each. */
+/** Changes of position, classified by the audit's own rule: at the event of each, and as the protocol ruled at last. */
 function listPositionMoves(
   events: readonly Event[],
   turns: readonly TimelineTurn[],
 ): PositionMove[] {
   const spokenAt = new Map(turns.map(({ key, at }) => [key, at]));
+  const heard = readDebateExposure(hideLaterClaims(events));
+  const settled = events.find(({ fact }) => fact.type === "debate-settled");
   const changes = findSettlement(events)?.outcome.changes ?? [];
-  return findPositionFlips(readDebateExposure(hideLaterClaims(events)), { changes }).map((flip) => {
+  const known = findPositionFlips(heard);
+  return findPositionFlips(heard, { changes }).map((flip, place): PositionMove => {
     const { by, key, step, from, to, cause, ground, towardMajority } = flip;
     const at = spokenAt.get(key) ?? 0;
-    return { at, seat: by, key, step, from, to, class: flip.class, cause, ground, towardMajority };
+    const was = known[place] ?? flip;
+    const move = { at, seat: by, key, step, from, to, cause, ground, towardMajority };
+    if (!settled || was.ground === ground) return { ...move, class: flip.class };
+    const told = { class: was.class, cause: was.cause, ground: was.ground };
+    return { ...move, class: flip.class, earlier: { until: settled.sequence, told } };
   });
 }
 

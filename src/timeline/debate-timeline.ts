@@ -129,6 +129,14 @@ export interface PositionMove {
   /** What the class was decided by, in words. */
   readonly ground: string;
   readonly towardMajority: boolean;
+  /** How it was classed until the protocol ruled on it, where that differs. */
+  readonly earlier?: EarlierTold<Pick<PositionMove, "class" | "cause" | "ground">>;
+}
+
+/** What was told of something until an event. */
+export interface EarlierTold<Told> {
+  readonly until: number;
+  readonly told: Told;
 }
 
 export interface ClaimCard {
@@ -197,6 +205,7 @@ export interface TimelineMark {
     | "escalated"
     | "noted";
   readonly words: string;
+  readonly earlier?: EarlierTold<Pick<TimelineMark, "words">>;
 }
 
 export interface DecisionCard {

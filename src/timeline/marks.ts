@@ -21,10 +21,18 @@ export function buildTimelineMarks(
   const moved = new Map(moves.map((move) => [move.at, move]));
   return events.flatMap(({ fact, sequence: at }): TimelineMark[] => {
     const move = moved.get(at);
-    if (move) return [{ at, kind: "moved", words: describePositionMove(move, findName) }];
+    if (move) return [createMoveMark(move, findName)];
     const mark = createTimelineMark(fact, findName);
     return mark ? [{ at, ...mark }] : [];
   });
+}
+
+function createMoveMark(move: PositionMove, findName: (seat: string) => string): TimelineMark {
+  const { at, earlier } = move;
+  const mark = { at, kind: "moved" as const, words: describePositionMove(move, findName) };
+  if (!earlier) return mark;
+  const words = describePositionMove({ ...move, ...earlier.told }, findName);
+  return { ...mark, earlier: { until: earlier.until, told: { words } } };
 }
 
 function describePositionMove(

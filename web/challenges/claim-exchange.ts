@@ -5,6 +5,7 @@ import type {
   PositionMove,
   DebateTimeline,
 } from "../../src/timeline/debate-timeline.ts";
+import { tellAsThen } from "../../src/timeline/earlier-told.ts";
 
 export interface ClaimExchange {
   readonly card: ClaimCard;
@@ -37,9 +38,10 @@ export function findClaimExchange(
     card,
     above: listParentClaims(debateTimeline, card),
     replies: collectReplies(debateTimeline, id, { to, depth: 0 }),
-    moved: debateTimeline.moves.filter(
-      (move) => move.at <= at && isMoveCausedBy(debateTimeline, move, id),
-    ),
+    moved: debateTimeline.moves
+      .filter((move) => move.at <= at)
+      .map((move) => tellAsThen(move, at))
+      .filter((move) => isMoveCausedBy(debateTimeline, move, id)),
   };
 }
 

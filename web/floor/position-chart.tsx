@@ -6,6 +6,7 @@ import type {
   DebateTimeline,
   PositionMove,
 } from "../../src/timeline/debate-timeline.ts";
+import { tellAsThen } from "../../src/timeline/earlier-told.ts";
 import { Card } from "../kit/card.tsx";
 import { formatNameList, formatPercent, formatPlural } from "../kit/format-text.ts";
 import { LaneMark, findLane } from "../kit/lane-mark.tsx";
@@ -156,7 +157,9 @@ function MoveReceipts({
   snapshot: DebateSnapshot;
 }) {
   const [whole, setWhole] = useState(false);
-  const moves = debateTimeline.moves.filter(({ at }) => at <= snapshot.at);
+  const moves = debateTimeline.moves
+    .filter(({ at }) => at <= snapshot.at)
+    .map((move) => tellAsThen(move, snapshot.at));
   if (moves.length === 0) return null;
   const earlier = moves.length - MAX_SHOWN_MOVES;
   return (

@@ -6,6 +6,7 @@ import type {
   DebateTimeline,
   TimelineTurn,
 } from "../debate-timeline.ts";
+import { tellAsThen } from "../earlier-told.ts";
 import { isThreadedSeat } from "../lanes.ts";
 import { findTimelineIndex, takeUntilEvent } from "../timeline-index.ts";
 import { isStepAboutPositions, listStepsAt } from "./steps-at.ts";
@@ -76,12 +77,13 @@ function buildChartCells(
       takeUntilEvent(turnsByStep.get(step) ?? [], at).find((one) => one.seat === seat) ?? null;
     const taken = turn?.said?.position || null;
     held = taken ?? held;
+    const move = turn && moveIn.get(turn.key);
     return {
       step,
       position: held,
       confidence: turn?.said?.confidence ?? null,
       turn,
-      move: (turn && moveIn.get(turn.key)) ?? null,
+      move: move ? tellAsThen(move, at) : null,
       pending: turn === null && asked.some((one) => one.seat === seat),
       carried: taken === null,
     };
