@@ -112,8 +112,9 @@ function leaveOutOthers(program: Command, only: string): void {
 function declareOnlyNamed(command: Command, words: readonly string[]): void {
   command.createCommand = (name) => {
     const made = new Command(name);
-    declareOnlyNamed(made, words);
+    // whole, as one of its own commands may be meant without its name: "mcp --http" is "mcp serve --http"
     if (name !== undefined && words.includes(name)) return made;
+    declareOnlyNamed(made, words);
     const leaveOut = (): Command => made;
     return Object.assign(made, {
       argument: leaveOut,
