@@ -1,23 +1,23 @@
 /** Evidence from a repository, in every protocol that has it: real Git, the built-in readers, and models that quote. */
 import { describe, expect, test } from "vitest";
 
-import { computeAudit } from "../src/audit/audit.ts";
-import type { Clock } from "../src/clock.ts";
-import { type Dissent, dissent } from "../src/dissent.ts";
-import type { Brief } from "../src/domain/brief.ts";
-import { readOpening } from "../src/domain/journal/event.ts";
-import { listDebateSources, listRefusedLookups } from "../src/domain/journal/sources.ts";
-import { buildTranscript } from "../src/domain/journal/transcript.ts";
-import type { EvidenceRequest } from "../src/evidence/evidence-request.ts";
-import type { Model, ModelRequest } from "../src/model.ts";
-import { offline } from "../src/models/offline.ts";
-import type { OutsideReader, OutsideReading } from "../src/protocol.ts";
-import { markdownRecord } from "../src/reports/markdown-record.ts";
-import { createRepositoryReader } from "../src/repository/repository-reader.ts";
-import { memoryStore } from "../src/stores/memory.ts";
-import { expectResumesAnywhere } from "./conformance/resume.ts";
-import { GIT_ENVIRONMENT, makeRepository } from "./support/documents/repositories.ts";
-import { cutAfter, verified } from "./support/journals/forge-journal.ts";
+import { computeAudit } from "../../src/audit/audit.ts";
+import type { Clock } from "../../src/clock.ts";
+import { type Dissent, dissent } from "../../src/dissent.ts";
+import type { Brief } from "../../src/domain/brief.ts";
+import { readOpening } from "../../src/domain/journal/event.ts";
+import { listDebateSources, listRefusedLookups } from "../../src/domain/journal/sources.ts";
+import { buildTranscript } from "../../src/domain/journal/transcript.ts";
+import type { EvidenceRequest } from "../../src/evidence/evidence-request.ts";
+import type { Model, ModelRequest } from "../../src/model.ts";
+import { offline } from "../../src/models/offline.ts";
+import type { OutsideReader, OutsideReading } from "../../src/protocol.ts";
+import { markdownRecord } from "../../src/reports/markdown-record.ts";
+import { createRepositoryReader } from "../../src/repository/repository-reader.ts";
+import { memoryStore } from "../../src/stores/memory.ts";
+import { expectResumesAnywhere } from "../conformance/resume.ts";
+import { GIT_ENVIRONMENT, makeRepository } from "../support/documents/repositories.ts";
+import { cutAfter, verified } from "../support/journals/forge-journal.ts";
 import {
   artifactNames,
   countedDigits,
@@ -26,10 +26,10 @@ import {
   type Held,
   holdOn,
   readHeld,
-} from "./support/protocols/debate.ts";
-import { recommends } from "./support/protocols/judges.ts";
-import { exampleBrief } from "./support/protocols/offline-debates.ts";
-import { fakeClock } from "./support/time/fake-clock.ts";
+} from "../support/protocols/debate.ts";
+import { recommends } from "../support/protocols/judges.ts";
+import { exampleBrief } from "../support/protocols/offline-debates.ts";
+import { fakeClock } from "../support/time/fake-clock.ts";
 
 const PROTOCOLS = ["judges", "challenge", "board", "roundtable"];
 
